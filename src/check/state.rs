@@ -39,6 +39,11 @@ impl<'a> Checker<'a> {
                 return;
             }
             let declared = self.declared_stored(*rule, stored);
+            let ty = match &declared.holds {
+                StoredType::Number { .. } => Type::Number,
+                StoredType::Set(ty) => *ty,
+            };
+            self.mentions.note_type(stored.name.span, ty);
             self.stored.push(declared);
         }
     }
@@ -187,7 +192,11 @@ impl<'a> Checker<'a> {
         }
         match &define.body {
             ast::DefineBody::Path(path) => drop(self.path(&env, path)),
-            ast::DefineBody::Expr(body) => drop(self.phrase(&env, body)),
+            ast::DefineBody::Expr(body) => {
+                if let Some(first) = self.phrase(&env, body).first() {
+                    self.mentions.note_type(define.name.span, first.ty());
+                }
+            }
             ast::DefineBody::Suite(suite) => drop(self.block(&env, suite)),
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::check::equipment::{Key, keys_of};
 use crate::source::Span;
+use crate::syntax::front::{Entry, Table, Value};
 use crate::syntax::{Kind, Token, tokens_of};
 
 use super::Document;
@@ -135,5 +136,13 @@ impl Walk {
             return self.heading.clone().unwrap_or_default();
         }
         self.table.iter().cloned().chain(self.open.iter().flatten().cloned()).collect()
+    }
+}
+
+/// The keys of a table.
+pub(super) fn keys(entry: &Entry) -> Option<&Table> {
+    match &entry.value.value {
+        Value::Table(keys) => Some(keys),
+        _ => None,
     }
 }

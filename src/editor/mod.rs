@@ -9,6 +9,7 @@ mod hints;
 mod hover;
 mod names;
 mod pinned;
+mod rename;
 mod shape;
 mod structure;
 mod tokens;
@@ -17,8 +18,9 @@ pub use actions::{Action, actions, formatted};
 pub use complete::{Completion, Completions, Offered, complete};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
-pub use names::{Refused, definition, highlights, references, rename, renameable};
+pub use names::{definition, highlights, references};
 pub use pinned::{Lens, POSITIONS, lenses_of_positions, lenses_of_rules, what_is_wrong};
+pub use rename::{Refused, Renamed, rename, rename_with, renameable};
 pub use structure::{Fold, Symbol, SymbolSort, folds, symbols};
 pub use tokens::{Colour, Coloured, colours};
 

@@ -23,9 +23,10 @@ mod unknown;
 
 pub use merge::merge;
 pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
+pub use names::GIVEN_PILES;
 pub(in crate::check) use options::of_other_sort;
 pub use options::{Declared, Options, Refusal};
-pub use pieces::plural_of;
+pub use pieces::{plural_of, symbol_of};
 pub(crate) use schema::FAR;
 pub use schema::{Form, KEYS, Key, LANGUAGE, keys_of, schema_keys};
 pub use setup::arrangement;

@@ -72,6 +72,9 @@ const GIVEN: &[&str] = &[
 const GIVEN_FIELDS: &[&str] =
     &["owner", "site", "kind", "value", "top", "bottom", "file", "rank", "face", "first", "last", "piece"];
 
+/// Piles that mean something by their names: to the first go pieces that are taken, out of the second come new ones.
+pub const GIVEN_PILES: [&str; 2] = ["captured", "supply"];
+
 /// Keys of `[setup]` that are no names of the author's.
 const SETUP_KEYS: &[&str] = &["diagram", "symbols", "pieces", "player", "under", "each"];
 

@@ -69,7 +69,7 @@ fn kind(name: &str, keys: &Table, things: &Things<'_>, slots: &mut Vec<(Slot, Sp
     let mut kind = Kind {
         name: name.to_owned(),
         plural: plural_of(name),
-        symbol: name.chars().next().unwrap_or('?').to_ascii_lowercase(),
+        symbol: symbol_of(name),
         value: 1,
         owner: None,
         on: None,
@@ -154,6 +154,11 @@ fn own_slot(
 pub(super) fn plural(node: &Node, otherwise: String, out: &mut Found) -> String {
     let word = text("plural", node, out).filter(|word| check("a plural", word, node.span, Role::Label, out));
     word.map_or(otherwise, str::to_owned)
+}
+
+/// The letter of a kind, if nobody says: the first of its name.
+pub fn symbol_of(name: &str) -> char {
+    name.chars().next().unwrap_or('?').to_ascii_lowercase()
 }
 
 /// What several of a name are called, if nobody says: men, queens, armies, foxes.

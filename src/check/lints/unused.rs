@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use crate::check::definitions::parameters;
-use crate::check::equipment::keys_of;
+use crate::check::equipment::{GIVEN_PILES, keys_of};
 use crate::check::variant::Link;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
@@ -29,9 +29,6 @@ const WAYS: [&str; 3] = ["forward", "backward", "sideways"];
 
 /// Words for several ways of the compass.
 const PLAIN_WAYS: [&str; 3] = ["orthogonal", "diagonal", "any-way"];
-
-/// Piles that mean something to the language itself.
-const GIVEN_PILES: [&str; 2] = ["captured", "supply"];
 
 /// What is never used of what the last file of the chain declares.
 pub(super) fn unused(sources: &Sources, chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {

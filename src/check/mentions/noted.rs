@@ -51,12 +51,10 @@ impl<'a> Checker<'a> {
         self.mentions.given.replace(all);
         for index in 0..self.definitions.len() {
             let define = self.definitions.get(index).ast;
-            if let (DefineBody::Expr(body), []) = (&define.body, &define.params[..]) {
+            if let DefineBody::Expr(_) = define.body {
                 self.refuel();
                 self.expanding.push((index, define.name.span));
-                if let Some(first) = self.phrase(&env, body).first() {
-                    self.mentions.note_type(define.name.span, first.ty());
-                }
+                self.look_inside(RuleId(0), define);
                 self.expanding.pop();
             }
         }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::desk::Work;
-use super::server::{Refusal, Server, params, path, refusal, uri_of};
+use super::server::{Refusal, Server, params, path, refusal};
 use super::translate;
 
 /// The answer to a request; none yet, if it is worked on.
@@ -78,7 +78,7 @@ fn at_once(server: &Server, document: &Document, own: &lsp::Uri, request: Reques
             let all = editor::references(document, at()?);
             let all = all.into_iter().filter(|one| declared || one.meaning.declared != Some(one.span));
             let mut all: Vec<lsp::Location> = all.filter_map(|one| translate::location(document, own, one.span)).collect();
-            all.extend(elsewhere(server, document, own, at()?).into_iter().map(|(location, _)| location));
+            all.extend(elsewhere(server, document, own, at()?));
             told(all)
         }
         "textDocument/documentHighlight" => {
@@ -92,12 +92,16 @@ fn at_once(server: &Server, document: &Document, own: &lsp::Uri, request: Reques
         }
         "textDocument/rename" => {
             let lsp::RenameParams { new_name, .. } = params(request.params.clone())?;
-            let failed = |why: String| refusal(ErrorCode::RequestFailed, why);
-            if let Some((_, child)) = elsewhere(server, document, own, at()?).into_iter().next() {
-                return Err(failed(format!("it is a name of {child} too, which extends this file")));
-            }
-            let changes = editor::rename(document, at()?, &new_name).map_err(|why| failed(why.to_string()))?;
-            told(translate::edits(own, changes.iter().map(|change| translate::edit(source, change)).collect()))
+            let others = beside(server, document, own);
+            let files = editor::rename_with(document, &others, at()?, &new_name);
+            let files = files.map_err(|why| refusal(ErrorCode::RequestFailed, why.to_string()))?;
+            let of_file = |one: &editor::Renamed| {
+                // a text that is nowhere on the disk has no path, only what the editor calls it
+                let uri = Some(own.clone()).filter(|_| one.source.name == source.name);
+                let uri = uri.or_else(|| server.uri_of(Path::new(&one.source.name)))?;
+                Some((uri, one.changes.iter().map(|change| translate::edit(&one.source, change)).collect()))
+            };
+            told(translate::edits(files.iter().filter_map(of_file)))
         }
         "textDocument/documentSymbol" => {
             told(editor::symbols(document).iter().map(|one| translate::symbol(source, one)).collect::<Vec<_>>())
@@ -120,31 +124,41 @@ fn told(answer: impl Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(answer).map_err(|error| refusal(ErrorCode::InternalError, error.to_string()))
 }
 
-/// Where the files of the folder that extend this one name the thing at a byte, each with the file's name.
-fn elsewhere(server: &Server, document: &Document, own: &lsp::Uri, byte: u32) -> Vec<(lsp::Location, String)> {
-    let Some(declared) = editor::definition(document, byte) else { return Vec::new() };
-    let (Some(path), true) = (path(own), declared.file == document.file()) else { return Vec::new() };
+/// The other files of the folder that extend one, and those of it that this one extends.
+fn beside(server: &Server, document: &Document, own: &lsp::Uri) -> Vec<Document> {
+    let Some(path) = path(own) else { return Vec::new() };
     let Some(folder) = path.parent() else { return Vec::new() };
     let texts = |path: &Path| server.text_of(path);
-    let mut all = Vec::new();
-    for other in draughtsman::library::files(folder).into_iter().filter(|other| *other != path) {
-        let Some(text) = server.text_of(&other).or_else(|| std::fs::read_to_string(&other).ok()) else { continue };
+    let is_parent = |other: &Path| {
+        let mut names = document.loaded.files.iter().map(|(file, _)| &document.loaded.sources.get(*file).name);
+        names.any(|name| Path::new(name) == other)
+    };
+    let read = |other: &std::path::PathBuf| {
+        let text = server.text_of(other).or_else(|| std::fs::read_to_string(other).ok())?;
         // who does not say `extends` is nobody's child
-        if !text.contains("extends") {
-            continue;
-        }
-        let mut child = Document::read(&other.display().to_string(), text, Some(folder), &texts);
-        child.look_closer();
+        (text.contains("extends") || is_parent(other)).then(|| {
+            let mut other = Document::read(&other.display().to_string(), text, Some(folder), &texts);
+            other.look_closer();
+            other
+        })
+    };
+    draughtsman::library::files(folder).iter().filter(|other| **other != path).filter_map(read).collect()
+}
+
+/// Where the files of the folder that extend this one name the thing at a byte.
+fn elsewhere(server: &Server, document: &Document, own: &lsp::Uri, byte: u32) -> Vec<lsp::Location> {
+    let Some(declared) = editor::definition(document, byte) else { return Vec::new() };
+    let (Some(path), true) = (path(own), declared.file == document.file()) else { return Vec::new() };
+    let mut all = Vec::new();
+    for child in beside(server, document, own) {
         let parent = child.loaded.files.iter().find(|(file, _)| Path::new(&child.loaded.sources.get(*file).name) == path);
-        let (Some((parent, _)), Some(uri)) = (parent, uri_of(&other)) else { continue };
+        let (Some((parent, _)), Some(uri)) = (parent, server.uri_of(Path::new(child.loaded.name()))) else { continue };
         let same = Span { file: *parent, ..declared };
         let own = child.checked.mentions.iter().filter(|one| one.span.file == child.file());
-        for one in own.filter(|one| {
+        let meant = own.filter(|one| {
             one.meaning.declared == Some(same) || one.meaning.declared == Some(one.span) && names(document, byte, one)
-        }) {
-            let location = lsp::Location { uri: uri.clone(), range: translate::range(child.source(), one.span) };
-            all.push((location, other.display().to_string()));
-        }
+        });
+        all.extend(meant.map(|one| lsp::Location { uri: uri.clone(), range: translate::range(child.source(), one.span) }));
     }
     all
 }
@@ -209,7 +223,7 @@ fn action(document: &Document, own: &lsp::Uri, one: &editor::Action) -> lsp::Cod
         title: one.title.clone(),
         kind: Some(lsp::CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![translate::diagnostic(document, own, &one.mends)]),
-        edit: Some(translate::edits(own, vec![translate::edit(document.source(), &one.change)])),
+        edit: Some(translate::edits([(own.clone(), vec![translate::edit(document.source(), &one.change)])])),
         is_preferred: Some(one.certain),
         ..lsp::CodeAction::default()
     }
@@ -226,7 +240,7 @@ fn everything(document: &Document, own: &lsp::Uri) -> Option<lsp::CodeAction> {
     (!mended.done.is_empty()).then(|| lsp::CodeAction {
         title: "Make every change that is certain to be meant".to_owned(),
         kind: Some(lsp::CodeActionKind::SOURCE_FIX_ALL),
-        edit: Some(translate::edits(own, vec![translate::edit(document.source(), &whole)])),
+        edit: Some(translate::edits([(own.clone(), vec![translate::edit(document.source(), &whole)])])),
         ..lsp::CodeAction::default()
     })
 }

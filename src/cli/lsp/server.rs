@@ -300,6 +300,12 @@ impl Server {
         self.documents.values().find(|open| open.path().as_deref() == Some(path)).map(|open| open.text.clone())
     }
 
+    /// What the editor calls a file, whether or not it is open.
+    pub(super) fn uri_of(&self, path: &Path) -> Option<lsp::Uri> {
+        let open = self.documents.values().find(|open| open.path().as_deref() == Some(path));
+        open.map(|open| open.uri.clone()).or_else(|| uri_of(path))
+    }
+
     fn publish(&mut self, uri: &str) {
         let Some(open) = self.documents.get(uri) else { return };
         let said = match &open.document {
@@ -341,7 +347,7 @@ pub(super) fn path(uri: &lsp::Uri) -> Option<PathBuf> {
 }
 
 /// What the editor calls a file that it has not opened.
-pub(super) fn uri_of(path: &Path) -> Option<lsp::Uri> {
+fn uri_of(path: &Path) -> Option<lsp::Uri> {
     lsp::Uri::from_file_path(path).or_else(|| lsp::Uri::from_str(&path.display().to_string()).ok())
 }
 

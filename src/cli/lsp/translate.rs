@@ -76,9 +76,9 @@ pub(super) fn edit(source: &Source, change: &Fix) -> lsp::TextEdit {
     lsp::TextEdit { range: range(source, change.span), new_text: change.replacement.clone() }
 }
 
-/// Changes of one file.
-pub(super) fn edits(uri: &lsp::Uri, edits: Vec<lsp::TextEdit>) -> lsp::WorkspaceEdit {
-    lsp::WorkspaceEdit { changes: Some(std::iter::once((uri.clone(), edits)).collect()), ..lsp::WorkspaceEdit::default() }
+/// Changes of files.
+pub(super) fn edits(files: impl IntoIterator<Item = (lsp::Uri, Vec<lsp::TextEdit>)>) -> lsp::WorkspaceEdit {
+    lsp::WorkspaceEdit { changes: Some(files.into_iter().collect()), ..lsp::WorkspaceEdit::default() }
 }
 
 /// A part of the file.

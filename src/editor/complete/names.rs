@@ -2,25 +2,34 @@
 
 use crate::check::{Meaning, Mention, Sort};
 use crate::model::expr::Type;
+use crate::model::{EnumId, TokenId};
 use crate::source::Span;
+use crate::syntax::front::{Table, Value};
 
 use super::super::Document;
+use super::super::front::keys;
 use super::{Completion, Offered};
 
 /// A name that could be written, and of which type it is, as far as that is known.
 pub(super) struct Candidate<'d> {
     pub(super) meaning: &'d Meaning,
     pub(super) ty: Option<Type>,
+    /// A value that pieces have stands for those that have it.
+    pub(super) borne: bool,
 }
 
 /// Everything that is declared, each once.
 pub(super) fn candidates(document: &Document) -> Vec<Candidate<'_>> {
     let mut all: Vec<Candidate<'_>> = Vec::new();
+    let borne = borne(document);
     let mut places = rustc_hash::FxHashMap::default();
     for Mention { meaning, ty, .. } in document.checked.mentions.iter().filter(|one| one.meaning.declared.is_some()) {
         let key = (meaning.sort, meaning.name.as_str(), meaning.declared);
         let at = *places.entry(key).or_insert_with(|| {
-            all.push(Candidate { meaning, ty: natural(meaning.sort) });
+            let within = |set: &Span| {
+                meaning.declared.is_some_and(|at| set.file == at.file && set.start <= at.start && at.end <= set.end)
+            };
+            all.push(Candidate { meaning, ty: natural(meaning.sort), borne: borne.iter().any(within) });
             all.len() - 1
         });
         all[at].ty = all[at].ty.or(*ty);
@@ -28,8 +37,22 @@ pub(super) fn candidates(document: &Document) -> Vec<Candidate<'_>> {
     all
 }
 
-/// What a thing of a sort is in a phrase, whichever it is.
-fn natural(sort: Sort) -> Option<Type> {
+/// Where the sets are written of which pieces have values.
+fn borne(document: &Document) -> Vec<Span> {
+    let fronts = || document.loaded.files.iter().map(|(_, parsed)| &parsed.front);
+    let kinds = fronts().filter_map(|front| keys(front.get("pieces")?)).flat_map(Table::values).filter_map(keys);
+    let slots = kinds.filter_map(|kind| keys(kind.get("has")?)).flat_map(Table::values);
+    let sets = slots.filter_map(|slot| match &slot.value.value {
+        Value::String(set) => Some(set.as_str()),
+        _ => None,
+    });
+    let written =
+        |set: &str| fronts().filter_map(|front| keys(front.get("sets")?)?.get(set)).map(|set| set.value.span).next_back();
+    sets.filter_map(written).collect()
+}
+
+/// What a thing of a sort is in a phrase, whichever it is: types of tokens and sets are not told apart.
+pub(super) fn natural(sort: Sort) -> Option<Type> {
     Some(match sort {
         Sort::Player => Type::Player,
         Sort::Side => Type::Side,
@@ -39,6 +62,8 @@ fn natural(sort: Sort) -> Option<Type> {
         Sort::Number => Type::Number,
         Sort::Direction => Type::Direction,
         Sort::Moves => Type::Move,
+        Sort::Token => Type::Token(TokenId(0)),
+        Sort::Set | Sort::Value => Type::Value(EnumId(0)),
         _ => return None,
     })
 }

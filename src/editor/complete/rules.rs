@@ -207,13 +207,14 @@ fn said(document: &Document, fitting: &Fitting, start: &str, (byte, word): (usiz
         let names = candidates(document);
         for one in &names {
             let sort = one.meaning.sort;
+            let fits_here = fits(&wanted, one.ty) || one.borne && fits(&wanted, Some(Type::Piece));
             let shown = match sort {
                 Sort::Verb => fitting.verb,
-                Sort::Moves => wanted.moves || fitting.noun && fits(&wanted, one.ty),
-                Sort::Local | Sort::Parameter => fitting.noun && in_scope(one.meaning, rule, word) && fits(&wanted, one.ty),
+                Sort::Moves => wanted.moves || fitting.noun && fits_here,
+                Sort::Local | Sort::Parameter => fitting.noun && in_scope(one.meaning, rule, word) && fits_here,
                 Sort::Option | Sort::File | Sort::Rule | Sort::Word => false,
-                Sort::Attribute => fitting.noun && wanted.types.is_empty(),
-                _ => fitting.noun && fits(&wanted, one.ty),
+                Sort::Attribute => fitting.noun && wanted.types.is_empty() && !wanted.nothing,
+                _ => fitting.noun && fits_here,
             };
             if shown {
                 all.push(offered(one.meaning));
@@ -228,7 +229,7 @@ fn said(document: &Document, fitting: &Fitting, start: &str, (byte, word): (usiz
                 all.push(Completion { offered: Offered::Name(Sort::Word), ..keyword(word) });
             }
         }
-        if fitting.noun && wanted.types.is_empty() {
+        if fitting.noun && wanted.types.is_empty() && !wanted.nothing {
             let fields =
                 ["owner", "site", "kind", "value", "file", "rank", "face", "top", "bottom", "first", "last", "opposite"];
             all.extend(fields.map(|word| Completion { offered: Offered::Name(Sort::Word), ..keyword(word) }));

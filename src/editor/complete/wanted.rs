@@ -7,6 +7,7 @@ use crate::syntax::ast::{Define, Param, Part, Rule};
 use crate::syntax::{Kind, tokens_of};
 
 use super::super::Document;
+use super::names::natural;
 
 /// What is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,14 +16,20 @@ pub(super) struct Wanted {
     pub(super) types: Vec<Type>,
     /// A class of moves as a verb: behind `can`.
     pub(super) moves: bool,
+    /// No name at all: the verb takes nothing there.
+    pub(super) nothing: bool,
 }
 
 /// Whether a thing of a type will do; what is not known may.
 pub(super) fn fits(wanted: &Wanted, ty: Option<Type>) -> bool {
+    if wanted.nothing {
+        return false;
+    }
     let Some(ty) = ty.filter(|_| !wanted.types.is_empty()) else { return true };
     wanted.types.iter().any(|wanted| match (wanted, ty) {
         (Type::Piece, Type::Kind) | (Type::Player, Type::Side) | (Type::Side, Type::Player) => true,
-        (Type::Value(_), Type::Value(_)) | (Type::Token(_), Type::Token(_)) => true,
+        // which set and which type of token it is, is not told apart
+        (Type::Value(_), Type::Value(_)) | (Type::Token(_), Type::Token(_) | Type::Value(_)) => true,
         (wanted, ty) => *wanted == ty,
     })
 }
@@ -36,7 +43,7 @@ pub(super) fn wanted(document: &Document, start: &str, end: usize) -> Wanted {
         .filter(|token| token.start >= begin && token.end <= end && !matches!(token.kind, Kind::Newline | Kind::Comment))
         .filter_map(|token| Some((token.start, document.text().get(token.start..token.end)?)))
         .collect();
-    let of = |types: &[Type]| Wanted { types: types.to_vec(), moves: false };
+    let of = |types: &[Type]| Wanted { types: types.to_vec(), ..Wanted::default() };
     let in_path = words.iter().any(|(_, word)| matches!(*word, "go" | "strike" | "sweep"));
     for (i, (at, word)) in words.iter().enumerate().rev() {
         return match *word {
@@ -52,17 +59,16 @@ pub(super) fn wanted(document: &Document, start: &str, end: usize) -> Wanted {
             "by" => of(&[Type::Player]),
             "shuffle" => of(&[Type::Pile]),
             "new" => of(&[Type::Kind]),
-            "can" => Wanted { types: Vec::new(), moves: true },
+            "can" => Wanted { moves: true, ..Wanted::default() },
             "to" if in_path => of(&[Type::Site]),
             "to" | "over" | "onto" | "at" => {
-                let verb = words[..i].iter().rev().find_map(|(at, _)| verb_at(document, *at));
-                let param = verb.and_then(|define| behind(define, word));
-                param.map_or_else(Wanted::default, typed)
+                let verbs = words[..i].iter().rev().map(|(at, _)| verbs_at(document, *at)).find(|verbs| !verbs.is_empty());
+                verbs.map_or_else(Wanted::default, |verbs| typed(document, verbs.iter().filter_map(|verb| behind(verb, word))))
             }
             "wins" | "loses" | "if" | "where" | "and" | "is" | "of" | "(" | "," | ":" | ";" | "=" => Wanted::default(),
-            _ => match verb_at(document, *at) {
-                Some(define) => define.params.first().map_or_else(Wanted::default, typed),
-                None => match sort_at(document, *at) {
+            _ => match verbs_at(document, *at) {
+                verbs if !verbs.is_empty() => typed(document, verbs.iter().filter_map(|verb| verb.params.first())),
+                _ => match sort_at(document, *at) {
                     Some(Sort::Option | Sort::File) | None => Wanted::default(),
                     // words that stand together are of one type
                     Some(_) => continue,
@@ -76,8 +82,22 @@ pub(super) fn wanted(document: &Document, start: &str, end: usize) -> Wanted {
 /// With what a rule may begin.
 const BEGINNING: &[Type] = &[Type::Piece, Type::Player];
 
-fn typed(param: &Param) -> Wanted {
-    Wanted { types: type_named(&param.ty.value).into_iter().collect(), moves: false }
+/// What these parameters take, of verbs by one name; nothing, if no verb has one there. A piece stands for its site.
+fn typed<'d>(document: &Document, params: impl Iterator<Item = &'d Param>) -> Wanted {
+    let params: Vec<&Param> = params.collect();
+    let known: Option<Vec<Type>> = params.iter().map(|param| type_of(document, &param.ty.value)).collect();
+    let mut types = known.unwrap_or_default();
+    if types.contains(&Type::Site) {
+        types.push(Type::Piece);
+    }
+    Wanted { types, moves: false, nothing: params.is_empty() }
+}
+
+/// The type that a parameter is declared of: one of the language, or a type of tokens or a set of the author's.
+fn type_of(document: &Document, word: &str) -> Option<Type> {
+    let named = |sort: Sort| document.checked.mentions.iter().any(|one| one.meaning.sort == sort && one.meaning.name == word);
+    let own = [Sort::Token, Sort::Set].into_iter().find(|sort| named(*sort));
+    type_named(word).or_else(|| natural(own?))
 }
 
 fn behind<'d>(define: &'d Define, label: &str) -> Option<&'d Param> {
@@ -95,16 +115,18 @@ fn sort_at(document: &Document, at: usize) -> Option<Sort> {
     document.mentions().iter().find(|one| one.span.start as usize == at).map(|one| one.meaning.sort)
 }
 
-/// The definition of the verb that stands there: by its name, where the line cannot be read yet.
-fn verb_at(document: &Document, at: usize) -> Option<&Define> {
-    let mention = document.mentions().iter().find(|one| one.span.start as usize == at);
-    if let Some(mention) = mention {
-        return mention.meaning.declared.filter(|_| mention.meaning.sort == Sort::Verb).and_then(|at| define_at(document, at));
+/// The definitions of the verb that stands there, by its name: the line cannot be read yet, and several verbs may share one.
+fn verbs_at(document: &Document, at: usize) -> Vec<&Define> {
+    if sort_at(document, at).is_some_and(|sort| sort != Sort::Verb) {
+        return Vec::new();
     }
-    let rest = document.text().get(at..)?;
-    let (_, word) = crate::syntax::words_of(rest).next()?;
-    let mut verbs = document.checked.mentions.iter().filter(|one| one.meaning.sort == Sort::Verb && one.meaning.name == word);
-    verbs.find_map(|one| define_at(document, one.meaning.declared?))
+    let rest = document.text().get(at..).unwrap_or("");
+    let Some((_, word)) = crate::syntax::words_of(rest).next() else { return Vec::new() };
+    let verbs = document.checked.mentions.iter().filter(|one| one.meaning.sort == Sort::Verb && one.meaning.name == word);
+    let mut places: Vec<Span> = verbs.filter_map(|one| one.meaning.declared).collect();
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().filter_map(|at| define_at(document, at)).collect()
 }
 
 fn define_at(document: &Document, at: Span) -> Option<&Define> {

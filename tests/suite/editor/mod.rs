@@ -3,6 +3,7 @@
 mod answers;
 mod grammar;
 mod offers;
+mod renames;
 mod survives;
 #[cfg(feature = "lsp")]
 mod wire;

@@ -71,6 +71,39 @@ fn verbs_behind_may_and_what_their_words_ask_for() {
 }
 
 #[test]
+fn names_of_another_type_are_not_offered() {
+    let front = "[sets]\nmood = [\"glad\", \"sad\"]\n[tokens]\ncard = { suit = [\"hearts\"], faces = [\"up\", \"down\"] }\n\
+                 [pieces]\nman = { has = { feels = \"mood\" } }\n";
+    let state =
+        "state {\n  counter visits: 0..10\n}\ndefinitions {\n  define shuffle-in (what: card) { move what to box }\n}\n";
+    let check = |rules: &str, there: &[&str], not: &[&str]| {
+        let rules = format!("{state}{rules}");
+        let file = child(front, &rules.replace('|', ""));
+        let byte = rules.find('|').unwrap() + file.text().len() - rules.len() + 1;
+        let all: Vec<String> = complete(&file, byte as u32).unwrap().offered.into_iter().map(|one| one.label).collect();
+        let offered = |word: &&&str| all.iter().any(|one| one == **word);
+        assert_eq!(there.iter().find(|word| !offered(word)), None, "{rules}: {all:?}");
+        assert_eq!(not.iter().find(offered), None, "{rules}: {all:?}");
+    };
+    let unlike = ["card", "hearts", "down", "visits", "turns", "abs", "suit", "idle-limit"];
+    let no_way = [&unlike[..], &["glad", "mood", "king", "far-row"]].concat();
+    let no_piece = [&unlike[..], &["forward", "north", "far-row", "White"]].concat();
+    check("movement {\n  add king may step |\n}\n", &["diagonal", "any-way", "north"], &no_way);
+    check("capture {\n  add king may jump diagonal over |\n}\n", &["enemy", "king", "glad"], &no_piece);
+    // of the verbs that are called so, one has an `over`
+    check("capture {\n  add king may fly diagonal over |\n}\n", &["enemy", "king", "glad"], &no_piece);
+    // a piece stands for its site
+    let no_site = [&unlike[..], &["forward", "north", "White"]].concat();
+    check("movement {\n  add king may hop diagonal over |\n}\n", &["own", "king", "empty", "far-row"], &no_site);
+    check("capture {\n  add king may go diagonal, taking |\n}\n", &["enemy", "glad"], &no_piece);
+    // neither `step` nor `pass` takes anything there
+    for rules in ["movement {\n  add king may step diagonal over |\n}\n", "movement {\n  add king may pass |\n}\n"] {
+        check(rules, &[], &[&unlike[..], &["own", "king", "forward", "far-row", "glad", "it"]].concat());
+    }
+    check("turn {\n  shuffle-in |\n}\n", &["card", "hearts"], &["visits", "forward", "White", "far-row"]);
+}
+
+#[test]
 fn names_of_the_rule_where_they_are_known() {
     let rules =
         "movement {\n  add king may dance {\n    choose spot in empty far-row\n    move it to |\n  }\n  add man may pass\n}\n";

@@ -220,6 +220,32 @@ fn a_file_of_positions_is_served_too() {
     );
 }
 
+/// A name of a file on the disk and of an open one that extends it, from either.
+#[test]
+fn another_name_is_told_of_all_files_of_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let mother = TEXT.replace("forwrd", "forward") + "definitions {\n  define near = any-way from site of own king\n}\n";
+    let child = "+++\nname = \"y\"\nextends = \"mother\"\n+++\nmovement {\n  add king may go any-way, to near empty\n}\n";
+    let (parent, other) = (folder.path().join("mother.draughts"), folder.path().join("child.draughts"));
+    std::fs::write(&parent, &mother).unwrap();
+    std::fs::write(&other, child).unwrap();
+    for (path, text, line, column) in [(&parent, mother.as_str(), 8, 10), (&other, child, 5, 32)] {
+        let mut editor = Editor::new();
+        editor.ask("initialize", json!({ "capabilities": {} }));
+        let uri = format!("file://{}", path.display());
+        let file = json!({ "uri": uri, "languageId": "draughts", "version": 1, "text": text });
+        editor.note("textDocument/didOpen", json!({ "textDocument": file }));
+        let place = json!({ "line": line, "character": column });
+        let asked = json!({ "textDocument": { "uri": uri }, "position": place, "newName": "close" });
+        let answer = editor.ask("textDocument/rename", asked);
+        for path in [&parent, &other] {
+            let edits = &answer["result"]["changes"][format!("file://{}", path.display())];
+            assert_eq!(edits.as_array().map(Vec::len), Some(1), "{answer}");
+            assert_eq!(edits[0]["newText"], "close");
+        }
+    }
+}
+
 #[test]
 fn garbage_is_an_error() {
     let whole = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());

@@ -1,0 +1,74 @@
+//! What is to be called otherwise, and where several files name it. A place is known by the name of its file, since each document
+//! numbers its files for itself.
+
+use std::path::Path;
+
+use crate::check::{Meaning, Mention, Sort};
+use crate::source::{FileId, Span};
+
+use super::super::Document;
+use super::super::names::global;
+
+/// A thing with a name.
+pub(super) struct Thing {
+    /// What sort of thing it is.
+    pub(super) sort: Sort,
+    /// What it is called.
+    pub(super) name: String,
+    /// Where it is declared: in which file, from where to where.
+    declared: Option<(String, u32, u32)>,
+}
+
+impl Thing {
+    /// What a name of a document means.
+    pub(super) fn of(document: &Document, meaning: &Meaning) -> Thing {
+        let declared = meaning.declared.map(|at| place(document, at));
+        Thing { sort: meaning.sort, name: meaning.name.clone(), declared }
+    }
+
+    /// Everywhere in a file and its parents that it is named.
+    pub(super) fn mentions<'d>(&self, document: &'d Document) -> Vec<&'d Mention> {
+        document.checked.mentions.iter().filter(|one| self.is_meant(document, &one.meaning)).collect()
+    }
+
+    /// Whether a file or one of its parents names it.
+    pub(super) fn is_named_in(&self, document: &Document) -> bool {
+        document.checked.mentions.iter().any(|one| self.is_meant(document, &one.meaning))
+    }
+
+    /// The files of a document that name it.
+    pub(super) fn files(&self, document: &Document) -> Vec<FileId> {
+        let all = self.mentions(document);
+        let declared = all.iter().filter_map(|one| one.meaning.declared);
+        let mut files: Vec<FileId> = declared.chain(all.iter().map(|one| one.span)).map(|span| span.file).collect();
+        files.sort_unstable();
+        files.dedup();
+        files
+    }
+
+    /// Whether that is it: what has one meaning in all files by its name, other things by the place where they are declared.
+    pub(super) fn is_meant(&self, document: &Document, meaning: &Meaning) -> bool {
+        if (self.sort, self.name.as_str()) != (meaning.sort, meaning.name.as_str()) {
+            return false;
+        }
+        let (Some(own), Some(at), false) = (&self.declared, meaning.declared, global(self.sort)) else { return true };
+        *own == place(document, at) || self.is_said_anew(document, at)
+    }
+
+    /// What another file of the folder defines by the same name stands in its place, or beside it.
+    fn is_said_anew(&self, document: &Document, at: Span) -> bool {
+        let elsewhere = self.declared.as_ref().is_some_and(|(file, ..)| document.loaded.sources.get(at.file).name != *file);
+        matches!(self.sort, Sort::Phrase | Sort::Verb) && elsewhere && is_own(document, at.file)
+    }
+}
+
+fn place(document: &Document, at: Span) -> (String, u32, u32) {
+    (document.loaded.sources.get(at.file).name.clone(), at.start, at.end)
+}
+
+/// Whether a file is the one that is being written, or lies beside it.
+pub(super) fn is_own(document: &Document, file: FileId) -> bool {
+    let folder = document.loaded.folder.as_deref().filter(|folder| !folder.as_os_str().is_empty());
+    let beside = |folder: &Path| Path::new(&document.loaded.sources.get(file).name).parent() == Some(folder);
+    file == document.file() || folder.is_some_and(beside)
+}
