@@ -26,16 +26,26 @@ const MOST_WAITING: usize = 64;
 /// What comes to whoever works.
 enum Task {
     /// A request, and whether it is still wanted.
-    Request(Box<Request>, Arc<AtomicBool>),
+    Request(Box<Request>, Arc<Wish>),
+    /// A request of that id to cancel another, which comes before it here if it was still to be answered.
+    Cancel(Option<Id>, Option<Arc<Wish>>),
     /// A line that is answered already.
     Said(String),
     /// Standard input cannot be read any more.
     Broken(io::Error),
 }
 
+/// Whether somebody still waits for an answer.
+#[derive(Default)]
+struct Wish {
+    withdrawn: AtomicBool,
+    /// Whoever works on it has noticed, and gives it up.
+    noticed: AtomicBool,
+}
+
 /// The requests that are waiting or worked on, by their ids.
 #[derive(Clone, Default)]
-struct Pending(Arc<Mutex<HashMap<Id, Arc<AtomicBool>>>>);
+struct Pending(Arc<Mutex<HashMap<Id, Arc<Wish>>>>);
 
 /// Answers until nothing more comes.
 pub(crate) fn run(_: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
@@ -80,13 +90,16 @@ fn task(bytes: &[u8], number: usize, pending: &Pending) -> Task {
     match heard(line, number) {
         Err(refused) => Task::Said(refused),
         Ok(request) => match (&request.of, request.request.as_deref()) {
-            (Some(of), Some("cancel")) => Task::Said(cancelling(request.id.as_ref(), pending.cancel(of))),
+            (Some(of), Some("cancel")) => {
+                let cancelled = pending.cancel(of);
+                Task::Cancel(request.id, cancelled)
+            }
             _ => {
-                let unwanted = Arc::new(AtomicBool::new(false));
+                let wish = Arc::new(Wish::default());
                 if let Some(id) = &request.id {
-                    pending.lock().insert(id.clone(), Arc::clone(&unwanted));
+                    pending.lock().insert(id.clone(), Arc::clone(&wish));
                 }
-                Task::Request(Box::new(request), unwanted)
+                Task::Request(Box::new(request), wish)
             }
         },
     }
@@ -108,10 +121,12 @@ fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Resul
         let said = match task {
             Task::Said(said) => said,
             Task::Broken(error) => return Err(Failure::Wrong(format!("standard input: {error}"))),
-            Task::Request(request, unwanted) => {
-                let said = sessions.answer_request(&request, &|| unwanted.load(Ordering::Relaxed));
+            // It was answered before; one that was done when this came was not given up.
+            Task::Cancel(id, wish) => cancelling(id.as_ref(), wish.is_some_and(|wish| wish.noticed.load(Ordering::Relaxed))),
+            Task::Request(request, wish) => {
+                let said = sessions.answer_request(&request, &|| wish.is_withdrawn());
                 if let Some(id) = &request.id {
-                    pending.done(id, &unwanted);
+                    pending.done(id, &wish);
                 }
                 said
             }
@@ -120,22 +135,33 @@ fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Resul
     }
 }
 
+impl Wish {
+    /// Asked by who works on it, and who gives up if it is so.
+    fn is_withdrawn(&self) -> bool {
+        let withdrawn = self.withdrawn.load(Ordering::Relaxed);
+        if withdrawn {
+            self.noticed.store(true, Ordering::Relaxed);
+        }
+        withdrawn
+    }
+}
+
 impl Pending {
-    fn lock(&self) -> MutexGuard<'_, HashMap<Id, Arc<AtomicBool>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Id, Arc<Wish>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nobody wants the answer to this request any more; whether it was still to come.
-    fn cancel(&self, id: &Id) -> bool {
+    /// Nobody wants the answer to this request any more, if it is still to come.
+    fn cancel(&self, id: &Id) -> Option<Arc<Wish>> {
         let all = self.lock();
         let found = all.get(id);
-        found.inspect(|unwanted| unwanted.store(true, Ordering::Relaxed)).is_some()
+        found.inspect(|wish| wish.withdrawn.store(true, Ordering::Relaxed)).cloned()
     }
 
     /// A request was answered; another one that was given the same id since is still to be.
-    fn done(&self, id: &Id, unwanted: &Arc<AtomicBool>) {
+    fn done(&self, id: &Id, wish: &Arc<Wish>) {
         let mut all = self.lock();
-        if all.get(id).is_some_and(|known| Arc::ptr_eq(known, unwanted)) {
+        if all.get(id).is_some_and(|known| Arc::ptr_eq(known, wish)) {
             all.remove(id);
         }
     }

@@ -17,8 +17,8 @@ pub struct Error {
     pub at: At,
     /// What is wrong, in the reader's words.
     pub problem: String,
-    /// What would be right, if that can be said in a line.
-    pub accepted: Option<String>,
+    /// What would be right, one by one, as far as that can be said.
+    pub accepted: Vec<String>,
 }
 
 /// A place in a text.
@@ -79,13 +79,17 @@ impl Part<'_> {
 impl Error {
     /// A problem at a place.
     pub fn new(at: At, problem: impl Into<String>) -> Error {
-        Error { at, problem: problem.into(), accepted: None }
+        Error { at, problem: problem.into(), accepted: Vec::new() }
     }
 
     /// With what would be accepted.
-    pub fn accepting(mut self, accepted: impl Into<String>) -> Error {
-        self.accepted = Some(accepted.into());
-        self
+    pub fn accepting(self, accepted: impl Into<String>) -> Error {
+        self.accepting_any([accepted])
+    }
+
+    /// With several things, any of which would be accepted.
+    pub fn accepting_any<T: Into<String>>(self, accepted: impl IntoIterator<Item = T>) -> Error {
+        Error { accepted: accepted.into_iter().map(Into::into).collect(), ..self }
     }
 
     /// The same problem at another place.
@@ -106,7 +110,7 @@ impl Error {
     }
 
     fn hint(&self) -> String {
-        self.accepted.as_ref().map_or_else(String::new, |accepted| format!(" (accepted: {accepted})"))
+        if self.accepted.is_empty() { String::new() } else { format!(" (accepted: {})", self.accepted.join(", ")) }
     }
 }
 
@@ -150,8 +154,15 @@ impl fmt::Display for At {
 
 /// Names in a row for a message: at most twelve.
 pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    twelve(names).join(", ")
+}
+
+/// The first twelve names, and dots for what is left out.
+pub(super) fn twelve<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut names: Vec<&str> = names.into_iter().collect();
-    let many = names.len() > 12;
-    names.truncate(12);
-    names.join(", ") + if many { ", …" } else { "" }
+    if names.len() > 12 {
+        names.truncate(12);
+        names.push("…");
+    }
+    names
 }

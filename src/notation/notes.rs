@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::position::{owner_names, stored_value};
 use super::tokens::token_name;
 use super::{Terms, diagram, squares};
+use crate::model::rules::{Each, Stored};
 use crate::model::setup::Token;
 use crate::model::{Equipment, Setup, SiteId};
 
@@ -48,10 +49,11 @@ pub fn beside(terms: &Terms, setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// What is not on the board: piles, counters, clocks and kept things that are not at their start, and who is out.
+/// What is not on the board: piles, counters, clocks and kept things that are not at their start and still of use, and who is out.
 pub fn off_board(terms: &Terms, setup: &Setup) -> Vec<String> {
     let mut lines = diagram::pile_lines(terms.equipment, setup);
-    lines.extend(stored(terms, setup).into_iter().map(|(name, value)| format!("{name}: {value}")));
+    let of_use = kept(terms, setup).filter(|(declared, _)| is_of_use(declared, setup));
+    lines.extend(of_use.map(|(_, (name, value))| format!("{name}: {value}")));
     let out = setup.out.iter().filter_map(|side| terms.equipment.sides.get(side.index()));
     let out: Vec<&str> = out.map(|side| side.name.as_str()).collect();
     if !out.is_empty() {
@@ -62,13 +64,21 @@ pub fn off_board(terms: &Terms, setup: &Setup) -> Vec<String> {
 
 /// Counters, clocks and kept things that are not at their start, each with what it holds: `reign of Black` and `2`.
 pub fn stored(terms: &Terms, setup: &Setup) -> Vec<(String, String)> {
-    let told = |(reference, kept): &(crate::model::setup::StoredRef, crate::model::setup::Kept)| {
+    kept(terms, setup).map(|(_, told)| told).collect()
+}
+
+/// Whether a rule may still read it: what begins afresh with each move is over, unless a move is under way.
+pub(super) fn is_of_use(stored: &Stored, setup: &Setup) -> bool {
+    stored.each != Each::Move || setup.pending.is_some()
+}
+
+fn kept<'t>(terms: &'t Terms, setup: &'t Setup) -> impl Iterator<Item = (&'t Stored, (String, String))> {
+    setup.stored.iter().filter_map(|(reference, kept)| {
         let declared = terms.stored.get(reference.stored.index())?;
         let owner = owner_names(terms.equipment, declared.of)
             .map_or_else(String::new, |names| format!(" of {}", names.get(reference.owner as usize).copied().unwrap_or("?")));
-        Some((format!("{}{owner}", declared.name), words(&stored_value(terms, declared.holds, kept))))
-    };
-    setup.stored.iter().filter_map(told).collect()
+        Some((declared, (format!("{}{owner}", declared.name), words(&stored_value(terms, declared.holds, kept)))))
+    })
 }
 
 /// A number, a truth, or names, as people say them.
@@ -91,7 +101,7 @@ mod tests {
     use crate::model::equipment::SlotType;
     use crate::model::expr::Type;
     use crate::model::rules::{PileRef, Stored, StoredOf, StoredType};
-    use crate::model::setup::{Item, Kept, SlotContent, StoredRef};
+    use crate::model::setup::{Item, Kept, Pending, SlotContent, StoredRef};
     use crate::model::{PileId, SideId, SiteId, SlotId, StoredId};
 
     #[test]
@@ -150,5 +160,19 @@ mod tests {
         let expected =
             ["quiet: 7", "reign of White: 2", "dizzy: 1, 2", "holes: none", "castled of Black: yes", "out of the game: Black"];
         assert_eq!(notes(&terms, &position), expected);
+    }
+
+    #[test]
+    fn what_was_kept_in_a_move_that_is_over_is_not_told() {
+        let draughts = samples::draughts();
+        let jumped = samples::stored().into_iter().find(|one| one.name == "jumped").unwrap();
+        let all = [Stored { each: Each::Move, ..jumped }];
+        let terms = Terms { equipment: &draughts, stored: &all, lines: &[] };
+        let mut position = setup(&draughts, 0, &[]);
+        position.stored = vec![(StoredRef { stored: StoredId(0), owner: 0 }, Kept::Sites(vec![SiteId(0)]))];
+        let drawn = |position: &Setup| super::super::svg::render(&terms, position, &Default::default()).contains(">jumped<");
+        assert_eq!((notes(&terms, &position), drawn(&position)), (Vec::new(), false));
+        position.pending = Some(Pending { program: 0, actor: None, stack: Vec::new() });
+        assert_eq!((notes(&terms, &position), drawn(&position)), (vec!["jumped: 1".to_owned()], true));
     }
 }

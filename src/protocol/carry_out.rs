@@ -67,8 +67,8 @@ pub(super) fn of_game(
         "redo" => redo(session, seat, request.count.unwrap_or(1)),
         "explain" => explain(session, seat, request.mv.as_ref()),
         "view" => view(session, seat, request),
-        "agent" => agent(session, seat, request, clock),
-        "analyse" => analyse(session, seat, request, clock),
+        "agent" => agent(session, seat, request, clock, stop),
+        "analyse" => analyse(session, seat, request, clock, stop),
         "book" => Ok(rules::book(session)),
         "perft" => count(session, request, stop),
         name => Err(Error::wrong(format!("`{name}` is not asked of a game"))),
@@ -125,6 +125,15 @@ fn list(session: &Session, seat: Option<PlayerId>, after: bool) -> Result<Answer
     Ok(Answer::Moves(answers::Moves { player, moves }))
 }
 
+/// `1 decision`, `7 decisions`.
+fn decisions(count: usize) -> String {
+    format!("{count} decision{}", if count == 1 { "" } else { "s" })
+}
+
+fn there_are(count: usize) -> String {
+    format!("there {} {}", if count == 1 { "is" } else { "are" }, decisions(count))
+}
+
 /// Plays an option of the rules; its text, if the seat may know it.
 fn take(session: &mut Session, seat: Option<PlayerId>, index: usize) -> Result<Option<String>, Error> {
     let told = seat.is_none() || !session.hides() || session.may_be_told(index, &seat.into_iter().collect::<Vec<_>>())?;
@@ -146,7 +155,7 @@ fn play(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Res
     let Named(typed) = required(&request.mv, "move")?;
     let ply = session.texts().len();
     if request.ply.is_some_and(|meant| meant != ply) {
-        return Err(Error::wrong(format!("the game has gone on: there are {ply} decisions")));
+        return Err(Error::wrong(format!("the game has gone on: {}", there_are(ply))));
     }
     let index = session.meant(typed, seat)?;
     let text = take(session, seat, index)?;
@@ -164,17 +173,15 @@ fn chance(session: &mut Session, seat: Option<PlayerId>) -> Result<Answer, Error
 
 fn undo(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {
     let count = request.count.unwrap_or(1);
-    let from = session.texts().len().checked_sub(count);
-    let from = from
-        .ok_or_else(|| Error::wrong(format!("{count} decisions cannot be taken back: there are {}", session.texts().len())))?;
+    let ply = session.texts().len();
+    let too_many = || Error::wrong(format!("{} cannot be taken back: {}", decisions(count), there_are(ply)));
+    let from = ply.checked_sub(count).ok_or_else(too_many)?;
     let players = &session.variant().equipment.players;
     let name = |player: &PlayerId| players.get(player.index()).map_or_else(String::new, |player| player.name.clone());
     let revealed: Vec<String> = session.revealed(from)?.iter().map(name).collect();
     if !revealed.is_empty() && request.revealed != Some(true) {
-        return Err(Error::wrong(format!(
-            "that has shown something new to {}, and is taken back only with `\"revealed\":true`",
-            revealed.join(" and ")
-        )));
+        let problem = format!("that has shown something new to {}: it is not taken back", revealed.join(" and "));
+        return Err(Error::unknown(problem, ["\"revealed\":true"]));
     }
     let seats: Vec<PlayerId> = seat.into_iter().collect();
     let mut texts = Vec::new();
@@ -189,7 +196,8 @@ fn undo(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Res
 
 fn redo(session: &mut Session, seat: Option<PlayerId>, count: usize) -> Result<Answer, Error> {
     if count > session.taken_back() {
-        return Err(Error::wrong(format!("{count} decisions cannot be played again: there are {}", session.taken_back())));
+        let left = there_are(session.taken_back());
+        return Err(Error::wrong(format!("{} cannot be played again: {left}", decisions(count))));
     }
     let seats: Vec<PlayerId> = seat.into_iter().collect();
     let mut texts = Vec::new();
@@ -238,9 +246,14 @@ fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<
         bare: request.bare == Some(true),
         areas: request.areas == Some(true),
         highlight: sites("highlight", &request.highlight)?,
+        changed: Vec::new(),
         dots: sites("dots", &request.dots)?,
         crosses: sites("crosses", &request.crosses)?,
         arrows: arrows.collect::<Result<_, Error>>()?,
+    };
+    let picture = match session.changed(seat).filter(|_| request.last == Some(true)) {
+        Some(changed) => picture.showing(&changed),
+        None => picture,
     };
     let told = session.written(form, seat, &picture)?;
     Ok(Answer::Written(answers::Written { text: told.text, left_out: told.left_out }))
@@ -252,14 +265,25 @@ fn asked_for(request: &Request, or: &str) -> Result<Agent, Error> {
     agent.map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))
 }
 
+/// What was thought, unless nobody wants it any more: of who was interrupted it is not what was asked for, and is not played.
+fn wanted<T>(thought: T, stop: &dyn Fn() -> bool) -> Result<T, Error> {
+    if stop() { Err(cancelled()) } else { Ok(thought) }
+}
+
 /// The best moves of the decision at hand.
-fn analyse(session: &Session, seat: Option<PlayerId>, request: &Request, clock: Clock<'_>) -> Result<Answer, Error> {
+fn analyse(
+    session: &Session,
+    seat: Option<PlayerId>,
+    request: &Request,
+    clock: Clock<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Answer, Error> {
     let lines = request.lines.unwrap_or(USUAL_LINES);
     if !(1..=MOST_LINES).contains(&lines) {
         return Err(Error::wrong(format!("`lines` is from 1 to {MOST_LINES}")));
     }
     let mut thinker = session.thinker(asked_for(request, "alpha-beta")?, MEMORY)?;
-    let thought = session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())?;
+    let thought = wanted(session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())?, stop)?;
     Ok(Answer::Analysis(answers::Analysis {
         player: session.decider(),
         depth: thought.depth,
@@ -269,13 +293,19 @@ fn analyse(session: &Session, seat: Option<PlayerId>, request: &Request, clock: 
     }))
 }
 
-fn agent(session: &mut Session, seat: Option<PlayerId>, request: &Request, clock: Clock<'_>) -> Result<Answer, Error> {
+fn agent(
+    session: &mut Session,
+    seat: Option<PlayerId>,
+    request: &Request,
+    clock: Clock<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Answer, Error> {
     let agent = asked_for(request, "random")?;
     let plays = request.play == Some(true);
     let mv = match seat.filter(|_| !plays) {
         // What is only thought of shows nothing: neither what would be chosen blindly, nor what another holds.
-        Some(_) => session.advice(seat, &mut session.thinker(agent, MEMORY)?, clock)?,
-        None => match session.agent(agent, clock)? {
+        Some(_) => wanted(session.advice(seat, &mut session.thinker(agent, MEMORY)?, clock)?, stop)?,
+        None => match wanted(session.agent(agent, clock)?, stop)? {
             None => None,
             Some(index) if plays => take(session, seat, index)?,
             Some(index) => session.decision(None)?.texts.get(index).cloned(),

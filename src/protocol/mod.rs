@@ -13,6 +13,7 @@
 
 mod answers;
 mod carry_out;
+mod expected;
 mod read;
 mod rules;
 mod seat;

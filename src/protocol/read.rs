@@ -12,6 +12,8 @@ use crate::notation::json::change::Change;
 use crate::notation::json::failure::{Failure, Place, Problem};
 use crate::session::FAILED;
 
+use super::expected::{change, in_words};
+
 /// What is asked for. Which fields a request may have says [`requests`](super::requests).
 #[derive(Clone, Debug, Default, PartialEq, Derive)]
 #[serde(deny_unknown_fields)]
@@ -27,6 +29,7 @@ pub struct Request {
     pub(super) options: Option<Vec<String>>,
     pub(super) seed: Option<u64>,
     pub(super) position: Option<String>,
+    #[serde(default, deserialize_with = "change")]
     pub(super) change: Option<Change>,
     pub(super) number: Option<usize>,
     pub(super) ply: Option<usize>,
@@ -40,6 +43,7 @@ pub struct Request {
     pub(super) flip: Option<bool>,
     pub(super) bare: Option<bool>,
     pub(super) areas: Option<bool>,
+    pub(super) last: Option<bool>,
     pub(super) highlight: Option<Vec<String>>,
     pub(super) dots: Option<Vec<String>>,
     pub(super) crosses: Option<Vec<String>>,
@@ -71,7 +75,7 @@ pub(super) const REQUESTS: [(&str, &[&str]); 23] = [
     ("undo", &["count", "revealed", "seat"]),
     ("redo", &["count", "seat"]),
     ("explain", &["move", "seat"]),
-    ("view", &["seat", "form", "flip", "bare", "areas", "highlight", "dots", "crosses", "arrows"]),
+    ("view", &["seat", "form", "flip", "bare", "areas", "last", "highlight", "dots", "crosses", "arrows"]),
     ("agent", &["agent", "play", "seat"]),
     ("analyse", &["agent", "lines", "seat"]),
     ("book", &[]),
@@ -125,7 +129,7 @@ impl Request {
         let request: Request = serde_json::from_str(line).map_err(|error| {
             let said = error.to_string();
             let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
-            let text = if error.is_data() { said.to_owned() } else { format!("this is no JSON: {said}") };
+            let text = if error.is_data() { in_words(said) } else { format!("this is no JSON: {said}") };
             wrong(Some(before(line, error.column())), text, Vec::new())
         })?;
         let names = || REQUESTS.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -164,6 +168,7 @@ impl Request {
             ("flip", self.flip.is_some()),
             ("bare", self.bare.is_some()),
             ("areas", self.areas.is_some()),
+            ("last", self.last.is_some()),
             ("highlight", self.highlight.is_some()),
             ("dots", self.dots.is_some()),
             ("crosses", self.crosses.is_some()),

@@ -56,7 +56,7 @@ impl Picture {
     /// The same with what a decision has changed: frames, crosses, and arrows along the way.
     #[must_use]
     pub fn showing(mut self, changed: &Changed) -> Picture {
-        self.highlight.extend(&changed.sites);
+        self.changed.extend(&changed.sites);
         self.crosses.extend(&changed.taken);
         self.arrows.extend(changed.path.windows(2).map(|leg| (leg[0], leg[1])));
         self

@@ -125,7 +125,7 @@ impl From<LoadError> for Error {
 impl Misread {
     /// A text that cannot be read, with the wrong part of it.
     pub fn of<'t>(name: &str, text: impl Into<Part<'t>>, error: &notation::Error) -> Misread {
-        let (text, accepted) = (text.into(), error.accepted.iter().cloned().collect());
+        let (text, accepted) = (text.into(), error.accepted.clone());
         match text.word_of(&error.at) {
             Some(span) => {
                 let quote = Some(Quote::new(name, text, span));

@@ -35,8 +35,10 @@ pub struct Picture {
     pub bare: bool,
     /// An area over every site that says which it is.
     pub areas: bool,
-    /// Sites with a frame.
+    /// Sites with a dashed frame.
     pub highlight: Vec<SiteId>,
+    /// Sites with a frame without dashes: what has changed.
+    pub changed: Vec<SiteId>,
     /// Sites with a dot: where a piece may go.
     pub dots: Vec<SiteId>,
     /// Sites with a cross: what is taken.
@@ -139,6 +141,7 @@ impl Picture {
             bare: self.bare,
             areas: self.areas,
             highlight: &self.highlight,
+            changed: &self.changed,
             dots: &self.dots,
             crosses: &self.crosses,
             arrows: &self.arrows,

@@ -60,20 +60,22 @@ impl Stepwise {
         let session = self.session();
         let (equipment, seen) = (&session.program().equipment, session.shown(Some(player)));
         let players = equipment.players.len();
-        sheet.one_of("me", players, player.index());
+        let seats: Vec<PlayerId> = equipment.deciding().collect();
+        let seat = |player: PlayerId| seats.iter().position(|one| *one == player).unwrap_or(usize::MAX);
+        sheet.one_of("me", seats.len(), seat(player));
         let decider = match self.actor() {
-            Some(Actor::Player(decider)) => decider.index(),
-            Some(Actor::Chance) => players,
+            Some(Actor::Player(decider)) => seat(decider),
+            Some(Actor::Chance) => seats.len(),
             None => usize::MAX,
         };
-        sheet.one_of("decides", players + 1, decider);
+        sheet.one_of("decides", seats.len() + 1, decider);
         sheet.one_of("turn", equipment.turn_order.len(), usize::from(seen.turn));
         let turns = sheet.field(|| "turns".to_owned(), &[1]);
         sheet.add(turns, seen.turns as f32);
         let out = sheet.field(|| "out".to_owned(), &[equipment.sides.len()]);
         seen.out.iter().for_each(|side| sheet.add(out + side.index(), 1.0));
         let taken = sheet.field(|| "steps".to_owned(), &[self.vocabulary().len()]);
-        if decider == player.index() {
+        if self.actor() == Some(Actor::Player(player)) {
             self.taken().iter().zip(1u16..).for_each(|(word, nth)| sheet.add(taken + *word as usize, f32::from(nth)));
         }
         board(equipment, &seen, sheet);

@@ -106,7 +106,7 @@ pub fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Error> {
         return Err(refused(loaded, refusal));
     }
     match checked.variant {
-        Some(variant) => Ok(loaded.ready(variant, choices)),
+        Some(variant) => Ok(loaded.ready(variant)),
         None => {
             let mut found = checked.diagnostics;
             library::certain(loaded, choices, &Levels::default(), &mut found);

@@ -1,5 +1,8 @@
 //! `draughtsman render`: what is shown on a board besides its pieces, and pictures in pixels.
 
+use draughtsman::protocol::Sessions;
+use serde_json::{Value, json};
+
 use crate::shell::{run, run_in};
 
 /// A game of two moves, the last of which takes.
@@ -11,10 +14,15 @@ fn game() -> tempfile::TempDir {
     folder
 }
 
-/// How many frames, crosses and arrows there are.
-fn marks(svg: &str) -> [usize; 3] {
-    ["stroke-dasharray=\"7 3\"", "stroke=\"#c0392b\" stroke-width=\"5\"", "opacity=\"0.8\""]
-        .map(|mark| svg.matches(mark).count())
+/// How many frames around what is pointed out, frames around what has changed, crosses and arrows there are.
+fn marks(svg: &str) -> [usize; 4] {
+    [
+        "stroke-dasharray=\"7 3\"",
+        "stroke=\"#1f5fa8\" stroke-width=\"3\"",
+        "stroke=\"#c0392b\" stroke-width=\"5\"",
+        "opacity=\"0.8\"",
+    ]
+    .map(|mark| svg.matches(mark).count())
 }
 
 #[test]
@@ -28,11 +36,26 @@ fn the_last_move_is_shown() {
     let plain = marks(&drawn(&[]));
     let more = |arguments: &[&str]| {
         let marks = marks(&drawn(arguments));
-        [0, 1, 2].map(|i| marks[i] - plain[i])
+        [0, 1, 2, 3].map(|i| marks[i] - plain[i])
     };
-    assert_eq!(more(&["--last"]), [2, 1, 1], "from 15 over 18 to 22");
-    assert_eq!(more(&["--last", "--ply", "1"]), [2, 0, 1]);
-    assert_eq!(more(&["--mark", "22", "--mark", "c3", "--arrow", "22-17", "--arrow", "c3-d4"]), [2, 0, 2]);
+    assert_eq!(more(&["--last"]), [0, 2, 1, 1], "from 15 over 18 to 22");
+    assert_eq!(more(&["--last", "--ply", "1"]), [0, 2, 0, 1]);
+    assert_eq!(more(&["--mark", "22", "--mark", "c3", "--arrow", "22-17", "--arrow", "c3-d4"]), [2, 0, 0, 2]);
+}
+
+/// `last` of a session, by which pages show it.
+#[test]
+fn a_session_shows_the_last_move_in_the_same_way() {
+    let folder = game();
+    let drawn = run_in(folder.path(), &["render", "english", "--position", "game.toml", "--last"], b"").out;
+    let mut sessions = Sessions::default();
+    let mut ask = |request: Value| serde_json::from_str::<Value>(&sessions.answer(&request.to_string())).expect("an answer");
+    ask(json!({ "request": "load", "variant": "english" }));
+    let svg = json!({ "request": "view", "form": "svg", "last": true });
+    let start = ask(svg.clone());
+    assert_eq!(marks(start["answer"]["text"].as_str().expect("a picture"))[1..], [0, 0, 0], "nothing was played");
+    ask(json!({ "request": "position", "position": GAME }));
+    assert_eq!(ask(svg)["answer"]["text"].as_str().map(str::trim), Some(drawn.trim()));
 }
 
 #[test]

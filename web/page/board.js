@@ -15,7 +15,7 @@ async function sites() {
   return [...by("board").querySelectorAll(".site")].map((one) => /** @type {SVGElement} */ (one).dataset.site ?? "");
 }
 
-/** @param {Seat} looks @param {{highlight?: string[], dots?: string[], crosses?: string[], arrows?: string[][]}} marks */
+/** @param {Seat & {last?: boolean}} looks @param {{highlight?: string[], dots?: string[], crosses?: string[], arrows?: string[][]}} marks */
 async function draw(looks, marks) {
   const once = Object.fromEntries(Object.entries(marks).map(([name, all]) => [name, [...new Set(/** @type {unknown[]} */ (all))]]));
   const made = document.createElement("div");
@@ -110,13 +110,13 @@ async function chosen(site) {
   if (found.length === 0) await explain(tried.join("-"));
 }
 
-/** Shows whose turn it is on the board: what may be chosen, and what was. */
+/** Shows whose turn it is on the board: what was played last and what may be chosen, then what was chosen. */
 async function showBoard() {
   const { picked } = page;
   const found = candidates(picked);
   const next = found.map((one) => one.way[one.used]).filter(Boolean);
   const arrows = picked.slice(1).map((to, at) => [picked[at], to]);
-  await draw(seat(), picked.length === 0 ? { highlight: next } : {
+  await draw({ ...seat(), last: picked.length === 0 }, picked.length === 0 ? { highlight: next } : {
     highlight: picked.slice(0, 1), dots: next, arrows, crosses: found.flatMap((one) => one.move.captures),
   });
   const begins = new Set([...next, ...picked.slice(0, 1)]);

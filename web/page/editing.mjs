@@ -69,5 +69,43 @@ export async function editing({ test, open, run, click, played, why, picture }) 
     if (counters.length === 0) throw new Error("no counter");
     await choose("#beside input", "7");
     same(Object.values((await position()).counters)[0], 7, `${counters[0]} is set`);
+    await click("#clear");
+    same(await run("return document.querySelector('#beside input').value"), "7", "it is shown, and no piece");
+    await choose("#beside input", "100000");
+    same([(await why()) !== "", await run("return document.querySelector('#beside input').value")], [true, "7"], "what is refused does not stay");
+  });
+
+  await test("who is to move and where the counters stand is shown", async () => {
+    /** What is shown. @returns {Promise<{mover: string, counters: string[]}>} */
+    const shown = () => run("await last; return { mover: by('mover').value, counters: [...document.querySelectorAll('#beside input')].map((one) => one.value) }");
+    await open("english", 1);
+    await click("#editor summary");
+    const { mover, counters } = await shown();
+    same([mover, counters.length > 0, counters.includes("")], ["Black", true, false], "at the start");
+    await click("#editor summary");
+    for (const site of ["11", "15"]) await click(`[data-site="${site}"]`);
+    await click("#editor summary");
+    same((await shown()).mover, "White", "after a move");
+    await run("by('mover').value = 'Black'; by('mover').dispatchEvent(new Event('change'))");
+    same([(await shown()).mover, await run("return page.state.player")], ["Black", "Black"], "chosen");
+    await click("#undo");
+    await click("#new");
+    same((await shown()).mover, "Black", "a new game");
+  });
+
+  await test("a counter's name and its number stand on one line, also of three players", async () => {
+    await open("english", 1);
+    await run(`document.querySelector("#editor").open = true;
+      equipment.counters = [{ name: "points", owners: ["First", "Second", "Third"], least: 0, greatest: 9, start: 4 }];
+      by("beside").replaceChildren(...owned(equipment.counters[0]).map((owner) => number(equipment.counters[0], owner)));
+      await show()`);
+    const beside = () => run(`return [...document.querySelectorAll("#beside label")].map((label) => {
+      const words = document.createRange();
+      words.selectNodeContents(label.firstChild);
+      const [text, field] = [words.getBoundingClientRect(), label.lastChild.getBoundingClientRect()];
+      return text.right <= field.left && text.top < field.bottom && field.top < text.bottom;
+    })`);
+    same([await beside(), await run("return [...document.querySelectorAll('#beside input')].map((one) => one.value)")], [[true, true, true], ["4", "4", "4"]], "three");
+    await picture("counters");
   });
 }

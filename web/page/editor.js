@@ -5,7 +5,7 @@
  * @typedef {{name: string, owners: string[]}} Owned
  * @typedef {{pieces: {owner: string, kind: string}[], slots: {name: string, kinds: string[], values: string[]}[],
  *   under: {name: string, values: string[], faces: string[]} | null, piles: (Owned & {values: string[]})[],
- *   counters: (Owned & {least: number, greatest: number})[]}} Equipment */
+ *   counters: (Owned & {least: number, greatest: number, start: number})[]}} Equipment */
 
 /** What there is to be placed, as the engine knows it. @type {Equipment} */
 let equipment;
@@ -40,7 +40,21 @@ async function palette() {
   );
   by("beside").replaceChildren(...piles.flatMap((pile) => owned(pile).map((owner) => heap(pile, owner))),
     ...counters.flatMap((counter) => owned(counter).map((owner) => number(counter, owner))));
-  by("mover").replaceChildren(...page.rules.players.map(({ name }) => new Option(name, name, false, name === page.state.player)));
+  by("mover").replaceChildren(...page.rules.players.map(({ name }) => new Option(name, name)));
+}
+
+/** Shows in the fields who is to move and where the counters stand; nobody is chosen where no player decides. */
+async function standing() {
+  by("mover").value = page.state.player ?? "";
+  /** @type {{position: {counters: Record<string, any>}}} */
+  const { position } = await page.engine.ask("view", seat());
+  for (const counter of equipment.counters) {
+    for (const owner of owned(counter)) {
+      const held = position.counters[counter.name];
+      const field = by("beside").querySelector(`[name="${CSS.escape(called(counter, owner))}"]`);
+      field.value = (owner === null ? held : held?.[owner]) ?? counter.start;
+    }
+  }
 }
 
 /** Whose there are. @param {Owned} thing @returns {(string | null)[]} */
@@ -71,9 +85,14 @@ function number(counter, of) {
   return element("label", `${called(counter, of)} `, input);
 }
 
-/** Changes the position; what is no position stays as it was. @param {unknown} change */
+/** Changes the position; what is no position stays as it was, and the fields say so. @param {unknown} change */
 async function edit(change) {
-  page.state = await page.engine.ask("edit", { change });
+  try {
+    page.state = await page.engine.ask("edit", { change });
+  } catch (problem) {
+    await standing();
+    throw problem;
+  }
   page.placed = true;
   await goOn();
 }

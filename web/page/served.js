@@ -13,6 +13,14 @@ async function served() {
   return { engine: table(), another: table };
 }
 
+/** What is said while nobody answers. */
+const GONE = "The server does not answer: is `draughtsman serve` still running?";
+
+/** The server is there again. */
+function back() {
+  if (by("why").textContent === GONE) say("");
+}
+
 /** An engine of its own, on the server. @returns {Asked} */
 function table() {
   const name = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -22,7 +30,7 @@ function table() {
       const body = JSON.stringify({ request, ...fields });
       const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body, signal: unwanted.signal };
       const reply = await fetch(`ask/${name}`, asked).catch(() => {
-        throw new Error("The server does not answer: is `draughtsman serve` still running?");
+        throw new Error(GONE);
       });
       if (!reply.ok) throw new Error(`The server refuses: ${await reply.text()}`);
       return answered(await reply.text());
@@ -38,6 +46,7 @@ function hear(address, told) {
   const listen = () => {
     stream?.close();
     stream = document.hidden ? null : new EventSource(address);
+    stream?.addEventListener("open", () => act(back));
     stream?.addEventListener("message", ({ data }) => act(() => told(JSON.parse(data))));
   };
   document.addEventListener("visibilitychange", listen);

@@ -190,8 +190,13 @@ await test("two people, two windows, one game, and a new start in its midst", as
   await chromium.picture("served-seat");
   await sound("seat");
   await first.end();
+  await run("await act(() => explain('a1-a1'))");
+  await says("why", "does not answer");
   const again = await serve("saving_private", "--game", "evening.toml");
   same(again.seats, first.seats, "the same links");
+  await until(async () => (await why()) === "", "that is no longer said");
+  // What the browser says of who had gone is expected.
+  await chromium.complaints();
   await decide(again);
   await level();
   await again.end();

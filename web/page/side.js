@@ -60,6 +60,7 @@ async function show() {
     found.length > most ? `and ${found.length - most} more` : "",
   );
   await showPlayed(turned);
+  if (page.only === null && by("editor").open) await standing();
   by("undo").disabled = state.ply === 0;
   by("redo").disabled = state.redo === 0;
 }

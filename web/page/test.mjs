@@ -190,6 +190,18 @@ await test("undo, redo, flip, back to a move, a link that holds the game", async
   await until(async () => (await why()).includes("link is broken"), "a broken link is told of");
 });
 
+await test("what was played last is shown until a piece is chosen", async () => {
+  await open("english", 1);
+  /** Arrows, frames around what has changed, crosses. @returns {Promise<number[]>} */
+  const last = () => run("await last; return ['g[opacity]', 'rect[stroke=\"#1f5fa8\"]', 'path[stroke=\"#c0392b\"]'].map((one) => document.querySelectorAll(`#board ${one}`).length)");
+  same(await last(), [0, 0, 0], "at the start");
+  for (const site of ["11", "15", "22", "18", "15", "22"]) await click(`[data-site="${site}"]`);
+  same(await last(), [1, 2, 1], "from 15 over 18 to 22");
+  await chromium.picture("last");
+  await click('[data-site="25"]');
+  same((await last()).slice(0, 2), [0, 0], "a piece is chosen");
+});
+
 /** @param {string} site */
 const middle = (site) => run(`area(arguments[0]).scrollIntoView({ block: "center" }); const box = area(arguments[0]).getBoundingClientRect();
   return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]`, site);

@@ -167,8 +167,7 @@ impl Reader<'_> {
             (Some(letter), _) if letter.is_uppercase() && self.index.find(part).is_none() => {
                 let kinds =
                     self.equipment.kinds.iter().map(|kind| format!("{} {}", kind.symbol.to_ascii_uppercase(), kind.name));
-                let accepted = kinds.collect::<Vec<_>>().join(", ");
-                Err(Error::new(At::Byte(at), format!("`{letter}` is not a kind of piece")).accepting(accepted))
+                Err(Error::new(At::Byte(at), format!("`{letter}` is not a kind of piece")).accepting_any(kinds))
             }
             (_, Some(plain)) => Ok((plain, at, part)),
             (_, None) => Err(Error::new(At::Byte(at), "this side has no kind of piece")),

@@ -2,7 +2,8 @@
 //!
 //! ```json
 //! {"pieces":[{"owner":"South","kind":"man"}],"slots":[{"name":"potion","kinds":["man"],"values":["ambush","ghost"]}],"under":null,
-//!  "piles":[{"name":"supply","owners":[],"values":["stone"]}],"counters":[{"name":"quiet","owners":[],"least":0,"greatest":40}]}
+//!  "piles":[{"name":"supply","owners":[],"values":["stone"]}],
+//!  "counters":[{"name":"quiet","owners":[],"least":0,"greatest":40,"start":0}]}
 //! ```
 
 use serde::Serialize;
@@ -82,6 +83,8 @@ pub struct Counter {
     pub least: i64,
     /// to here.
     pub greatest: i64,
+    /// Where it stands in a position that does not name it.
+    pub start: i64,
 }
 
 /// All of it.
@@ -102,9 +105,9 @@ pub fn to_wire(terms: &Terms) -> Equipment {
         faces: face_names(equipment, *kind).to_vec(),
     });
     let counters = terms.stored.iter().filter_map(|stored| {
-        let StoredType::Number { least, greatest, .. } = stored.holds else { return None };
+        let StoredType::Number { least, greatest, start } = stored.holds else { return None };
         let owners = owner_names(equipment, stored.of).unwrap_or_default().into_iter().map(str::to_owned).collect();
-        Some(Counter { name: stored.name.clone(), owners, least, greatest })
+        Some(Counter { name: stored.name.clone(), owners, least, greatest, start })
     });
     let counters = counters.collect();
     let pieces =

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::error::{At, Error, listed};
+use super::super::error::{At, Error, twelve};
 
 /// A value and its path.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl<'v> Field<'v> {
     pub fn only(&self, accepted: &[&str]) -> Result<(), Error> {
         let unknown = self.entries()?.into_iter().find(|(key, _)| !accepted.contains(key));
         match unknown {
-            Some((key, _)) => Err(self.error(format!("unknown key `{key}`")).accepting(accepted.join(", "))),
+            Some((key, _)) => Err(self.error(format!("unknown key `{key}`")).accepting_any(accepted.iter().copied())),
             None => Ok(()),
         }
     }
@@ -73,7 +73,7 @@ impl<'v> Field<'v> {
     /// The item of that name, or an error that lists the names.
     pub fn named<'n>(&self, what: &str, names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Result<usize, Error> {
         let found = names.clone().position(|one| one == name);
-        found.ok_or_else(|| self.error(format!("`{name}` is not {what}")).accepting(listed(names)))
+        found.ok_or_else(|| self.error(format!("`{name}` is not {what}")).accepting_any(twelve(names)))
     }
 
     /// A problem here.

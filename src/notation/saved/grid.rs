@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::error::{At, Error, listed};
+use super::super::error::{At, Error, twelve};
 use super::super::symbols::{mark, marks};
 use crate::model::board::SiteClass;
 use crate::model::setup::Piece;
@@ -74,7 +74,7 @@ pub fn read(
                 let mut accepted: Vec<&str> = known.keys().chain(symbols.keys()).map(String::as_str).collect();
                 accepted.sort_unstable();
                 let problem = format!("line {} of the diagram: `{cell}` is no piece", number + 1);
-                return Err(wrong(problem).accepting(listed(["."].into_iter().chain(accepted))));
+                return Err(wrong(problem).accepting_any(twelve(["."].into_iter().chain(accepted))));
             };
             let Some(site) = sites.get(&(file + 1, ranks - number)) else {
                 let problem = format!("line {} of the diagram: square {} is not a square of play", number + 1, file + 1);

@@ -96,7 +96,8 @@ fn clock(terms: &Terms, field: &Field) -> Result<GameClock, Error> {
     let mut left = vec![control.main; players.len()];
     for (name, field) in field.get("left").map_or(Ok(Vec::new()), |left| left.entries())? {
         let player = field.named("a player", players.iter().map(|player| player.name.as_str()), name)?;
-        left[player] = read_time(field.text()?).ok_or_else(|| field.error("this is no time").accepting("4m, 12s, 150ms"))?;
+        left[player] =
+            read_time(field.text()?).ok_or_else(|| field.error("this is no time").accepting_any(["4m", "12s", "150ms"]))?;
     }
     Ok(GameClock::standing(control, left))
 }
@@ -126,9 +127,8 @@ pub(in crate::notation) fn setup(terms: &Terms, field: &Field) -> Result<Setup, 
             "symbols" => {}
             key if short(key) => lay(terms, key, field, &mut laid, &mut record)?,
             key => {
-                let keys = setup_keys().join(", ");
-                let accepted = format!("{keys}, diagram, symbols, or a kind, region or pile");
-                return Err(field.error(format!("unknown key `{key}`")).accepting(accepted));
+                let accepted = setup_keys().into_iter().chain(["diagram", "symbols", "a kind, region or pile"]);
+                return Err(field.error(format!("unknown key `{key}`")).accepting_any(accepted));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Regions and kept sets of places, each by a sign of its own; steps that the author has taken away or added; and a legend that
 //! says in the words of the rule file which is which.
 
+use super::super::notes::is_of_use;
 use super::super::position::owner_names;
 use super::super::{Terms, squares};
 use super::{HALF, Page, escaped};
@@ -45,7 +46,7 @@ impl Marked {
     }
 }
 
-/// Regions of the front matter, then what the rules keep; sets of the same places stand together.
+/// Regions of the front matter, then what the rules keep as long as it is of use; sets of the same places stand together.
 pub(super) fn marked(terms: &Terms, setup: &Setup) -> Vec<Marked> {
     let equipment = terms.equipment;
     let mut all: Vec<Marked> = Vec::new();
@@ -65,7 +66,8 @@ pub(super) fn marked(terms: &Terms, setup: &Setup) -> Vec<Marked> {
         }
     }
     for (reference, kept) in &setup.stored {
-        let (Some(declared), Kept::Sites(sites)) = (terms.stored.get(reference.stored.index()), kept) else { continue };
+        let declared = terms.stored.get(reference.stored.index()).filter(|declared| is_of_use(declared, setup));
+        let (Some(declared), Kept::Sites(sites)) = (declared, kept) else { continue };
         let owners = owner_names(equipment, declared.of);
         let owner = owners.and_then(|names| names.get(reference.owner as usize).map(|name| format!(" of {name}")));
         put(format!("{}{}", declared.name, owner.unwrap_or_default()), sites.clone());

@@ -27,6 +27,7 @@ use super::symbols::piece_words;
 use crate::model::board::{Drawing, SiteClass};
 use crate::model::setup::Setup;
 use crate::model::{Equipment, SiteId};
+use surface::Frame;
 
 /// What is drawn besides the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +36,10 @@ pub struct Options<'a> {
     pub flip: bool,
     /// Ranks and files around the board, and numbers in the squares where squares have numbers.
     pub coordinates: bool,
-    /// Sites with a frame.
+    /// Sites with a dashed frame.
     pub highlight: &'a [SiteId],
+    /// Sites with a frame without dashes: what has changed.
+    pub changed: &'a [SiteId],
     /// Arrows from site to site.
     pub arrows: &'a [(SiteId, SiteId)],
     /// Sites with a dot: where a piece may go.
@@ -56,6 +59,7 @@ impl Default for Options<'_> {
             flip: false,
             coordinates: true,
             highlight: &[],
+            changed: &[],
             arrows: &[],
             dots: &[],
             crosses: &[],
@@ -95,7 +99,8 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     let marked = if options.bare { Vec::new() } else { marks::marked(terms, setup) };
     marks::steps(equipment, &page, &mut body);
     marks::signs(equipment, &marked, &page, &mut body);
-    surface::highlights(equipment, options.highlight, &page, &mut body);
+    surface::frames(equipment, options.changed, Frame::Whole, &page, &mut body);
+    surface::frames(equipment, options.highlight, Frame::Dashed, &page, &mut body);
     pieces::pieces(equipment, setup, &page, &mut body);
     surface::tokens(equipment, setup, &page, &mut body);
     surface::dots(options.dots, &page, &mut body);

@@ -25,7 +25,7 @@ fn a_game_goes_on_after_a_new_start() {
     assert_eq!(failure(&play(&served, &white, "22-18", 0)), "it is not your turn");
     assert_eq!(play(&served, &black, "11-15", 0)["answer"]["played"], json!(["11-15"]));
     assert_eq!(failure(&play(&served, &black, "10-14", 1)), "it is not your turn");
-    assert_eq!(failure(&play(&served, &white, "22-18", 0)), "the game has gone on: there are 1 decisions", "an old page");
+    assert_eq!(failure(&play(&served, &white, "22-18", 0)), "the game has gone on: there is 1 decision", "an old page");
     assert!(failure(&play(&served, &white, "22-1", 1)).starts_with("`22-1` is none of the moves"));
     // It is kept before the answer comes: nobody has to end the server well.
     drop(served);

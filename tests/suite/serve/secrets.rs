@@ -72,6 +72,7 @@ fn questions(session: &Session, seat: PlayerId) -> Vec<Value> {
     all.extend(["json", "fen", "toml", "text", "svg", "game", "pdn"].map(|form| json!({ "request": "view", "form": form })));
     all.push(json!({ "request": "view", "form": "json", "seat": other }));
     all.push(json!({ "request": "view", "form": "svg", "areas": true, "flip": true, "bare": true }));
+    all.push(json!({ "request": "view", "form": "svg", "last": true }));
     all.extend(["undo", "agent", "perft", "load", "chance", "redo"].map(|request| json!({ "request": request })));
     let texts = session.decision(None).unwrap().texts.clone();
     for text in texts.iter().take(3).map(String::as_str).chain(["1.", "999.", "nonsense"]) {

@@ -40,6 +40,8 @@ fn a_position_is_changed_piece_by_piece() {
     }
 
     all.answer(json!({ "request": "load", "variant": "international" }));
+    let counters = all.answer(json!({ "request": "equipment" }))["counters"].clone();
+    assert_eq!(counters[0]["start"], 0, "where it stands unless a position says more: {counters}");
     assert_eq!(all.answer(json!({ "request": "play", "move": 1 }))["ply"], 1);
     assert_eq!(edit(&mut all, json!({ "counter": { "name": "idle", "is": 7 } }))["ply"], 0, "a game of its own");
     assert!(position(&mut all)["counters"]["idle"] == 7, "{}", fen(&mut all));

@@ -111,7 +111,9 @@ fn traffic_of_every_variant_is_as_the_schema_says() {
                 all.answer(with(json!({ "request": "view" })));
                 all.answer(with(json!({ "request": "view", "form": "fen" })));
                 let squares = listed["moves"][0]["path"].clone();
-                all.answer(with(json!({ "request": "view", "form": "svg", "dots": squares, "flip": true, "bare": true })));
+                all.answer(with(
+                    json!({ "request": "view", "form": "svg", "dots": squares, "flip": true, "bare": true, "last": true }),
+                ));
             }
             all.answer(json!({ "request": "agent", "agent": "greedy" }));
             let state = all.answer(json!({ "request": "state" }));
@@ -154,8 +156,13 @@ fn what_cannot_be_done_is_said() {
     assert_eq!(all.failure(json!({ "request": "play", "move": 1, "ply": 1 })), "the game has gone on: there are 0 decisions");
     assert!(all.failure(json!({ "request": "moves", "seat": "Green" })).contains("there is no player `Green`"));
     assert!(all.failure(json!({ "request": "moves", "game": "other" })).contains("there is no game `other`"));
-    assert!(all.failure(json!({ "request": "undo" })).contains("there are 0"));
-    assert!(all.failure(json!({ "request": "redo" })).contains("there are 0"));
+    assert_eq!(all.failure(json!({ "request": "undo" })), "1 decision cannot be taken back: there are 0 decisions");
+    assert_eq!(
+        all.failure(json!({ "request": "redo", "count": 2 })),
+        "2 decisions cannot be played again: there are 0 decisions"
+    );
+    let reply = all.ask(json!({ "request": "edit", "change": { "mover": "Green" } }));
+    assert_eq!(reply["failure"]["errors"][0]["accepted"], json!(["Black", "White"]), "one by one: {reply}");
     assert!(all.failure(json!({ "request": "position", "position": "B:W99:B1" })).contains("99"));
     assert!(all.failure(json!({ "request": "view", "form": "svg", "dots": ["z9"] })).contains("z9"));
     assert!(all.failure(json!({ "request": "cancel", "of": 3 })).contains("nothing to cancel"));
@@ -186,6 +193,9 @@ fn a_seat_is_not_told_what_it_cannot_know() {
         }
     }
     assert!(told[0] > 0 && told[1] > 0, "{told:?}");
+    let kept = all.ask(json!({ "request": "undo", "count": told[0] + told[1] }))["failure"]["errors"][0].clone();
+    assert!(kept["text"].as_str().unwrap().ends_with(": it is not taken back"), "{kept}");
+    assert_eq!(kept["accepted"], json!(["\"revealed\":true"]), "what is no word of the page: {kept}");
     let back = all.answer(json!({ "request": "undo", "count": told[0] + told[1], "revealed": true, "seat": "North" }));
     let unknown = back["taken_back"].as_array().unwrap().iter().filter(|text| text.is_null()).count();
     assert!(unknown > 0 && !back["revealed"].as_array().unwrap().is_empty(), "{back}");
@@ -218,6 +228,14 @@ fn hostile_lines_are_answered() {
         (b"{\"request\":\"moves\",\"request\":\"play\"}".to_vec(), "duplicate field"),
         (b"{\"request\":\"play\",\"move\":-1}".to_vec(), "expected a move's text"),
         (b"{\"request\":\"perft\",\"depth\":-1}".to_vec(), "invalid value"),
+        (b"{\"request\":\"perft\",\"depth\":\"7\"}".to_vec(), "expected a whole number from 0 to 4294967295"),
+        (b"{\"request\":\"undo\",\"count\":-1}".to_vec(), "expected a whole number from 0"),
+        (b"{\"request\":\"view\",\"arrows\":[[\"11\"]]}".to_vec(), "invalid length 1, expected a list of two"),
+        (b"{\"request\":\"view\",\"flip\":1}".to_vec(), "expected true or false"),
+        (b"{\"request\":\"edit\",\"change\":{}}".to_vec(), "expected an object with one field"),
+        (b"{\"request\":\"edit\",\"change\":[]}".to_vec(), "expected a text or an object"),
+        (b"{\"request\":\"edit\",\"change\":{\"lift\":7}}".to_vec(), "expected an object"),
+        (b"{\"request\":\"edit\",\"change\":\"fly\"}".to_vec(), "unknown variant `fly`, expected one of `clear`, `mover`"),
         (b"{\"request\":\"perft\",\"depth\":1001}".to_vec(), "at most 1000"),
         (b"\0\0\0".to_vec(), "a request is an object"),
         (b"{\0}".to_vec(), "this is no JSON"),

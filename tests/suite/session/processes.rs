@@ -57,6 +57,36 @@ fn what_takes_long_can_be_cancelled() {
     assert!(open.child.wait().unwrap().success());
 }
 
+/// What was cancelled is not told, and above all not played.
+#[test]
+fn an_agent_that_is_cancelled_plays_nothing() {
+    let mut open = Open::new();
+    open.say(json!({ "request": "load", "variant": "international" }));
+    open.hear();
+    let requests = [
+        json!({ "id": 1, "request": "agent", "agent": "alpha-beta:depth=40", "play": true }),
+        json!({ "id": 2, "request": "agent", "agent": "alpha-beta:depth=40" }),
+        json!({ "id": 3, "request": "agent", "agent": "alpha-beta:depth=40", "seat": "White" }),
+        json!({ "id": 4, "request": "analyse", "agent": "alpha-beta:depth=40" }),
+    ];
+    for request in requests {
+        open.say(request.clone());
+        // It has begun.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        open.say(json!({ "id": "stop", "request": "cancel", "of": request["id"] }));
+        let reply = open.hear();
+        assert_eq!(
+            (&reply["id"], &reply["failure"]["errors"][0]["text"]),
+            (&request["id"], &json!("the request was cancelled"))
+        );
+        assert_eq!(open.hear(), json!({ "id": "stop", "answer": { "cancelled": true } }));
+        open.say(json!({ "request": "state" }));
+        assert_eq!(open.hear()["answer"]["ply"], 0, "{request}");
+    }
+    drop(open.input);
+    assert!(open.child.wait().unwrap().success());
+}
+
 /// 20,000 requests of a game take less than a second, in the time of the process that answers; a build without optimizations is only asked.
 #[cfg(target_os = "linux")]
 #[test]

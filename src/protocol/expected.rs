@@ -1,0 +1,34 @@
+//! What a field should have held, in words of who writes requests: the reader of JSON says it in those of this program.
+
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde_json::Value;
+
+use crate::notation::json::change::Change;
+
+/// What the reader calls it, and how people do.
+const WORDS: [(&str, &str); 10] = [
+    ("u16", "a whole number from 0 to 65535"),
+    ("u32", "a whole number from 0 to 4294967295"),
+    ("u64", "a whole number from 0"),
+    ("usize", "a whole number from 0"),
+    ("i64", "a whole number"),
+    ("a tuple of size 2", "a list of two"),
+    ("a sequence", "a list"),
+    ("a boolean", "true or false"),
+    ("string or map", "a text or an object"),
+    ("map with a single key", "an object with one field"),
+];
+
+/// The same sentence: `invalid type: string "7", expected u32`.
+pub(super) fn in_words(said: &str) -> String {
+    let Some((found, expected)) = said.rsplit_once(", expected ") else { return said.to_owned() };
+    let record = expected.starts_with("struct ").then_some("an object");
+    let words = WORDS.iter().find(|(known, _)| *known == expected).map(|(_, words)| *words).or(record);
+    format!("{found}, expected {}", words.unwrap_or(expected))
+}
+
+/// A change of a position. A reader that takes it straight from the text says of one that names no change that the text is no JSON.
+pub(super) fn change<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Change>, D::Error> {
+    let value = Option::<Value>::deserialize(from)?;
+    value.map(|value| Change::deserialize(value).map_err(D::Error::custom)).transpose()
+}
