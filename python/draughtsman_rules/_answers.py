@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Iterable
 from typing import Any, ParamSpec, TypeVar
 
 from . import _core
@@ -23,6 +24,10 @@ class DraughtsmanError(ValueError):
         super().__init__("\n".join(sentence(error) for error in errors))
         self.errors = errors
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are made anew from their message otherwise, which is none of these.
+        return (DraughtsmanError, (self.errors,))
+
 
 class RulesError(DraughtsmanError):
     """Rules with mistakes. `diagnostics` has each of them with its code, its place and what would be accepted."""
@@ -33,6 +38,9 @@ class RulesError(DraughtsmanError):
         for found in diagnostics:
             place = f"{found['file']}:{found['span']['line']}:{found['span']['column']}"
             self.args = (f"{self.args[0]}\n{place}: {found['code']}: {found['message']}",)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (RulesError, (self.errors, self.diagnostics))
 
 
 def sentence(error: Problem) -> str:
@@ -48,17 +56,36 @@ def failed(failure: dict[str, Any]) -> DraughtsmanError:
     return DraughtsmanError(failure["errors"])
 
 
+def wrong(text: str, accepted: Iterable[str] = ()) -> DraughtsmanError:
+    """The exception for what is found wrong here, before the library is asked."""
+    return DraughtsmanError([{"text": text, "place": None, "accepted": list(accepted)}])
+
+
 def call(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Calls the library; what it refuses is an exception of this module."""
     try:
         return function(*args, **kwargs)
     except _core.Refused as refused:
         raise failed(json.loads(str(refused))) from None
+    except OverflowError as overflow:
+        raise wrong(f"a number is too small or too big: {overflow}") from None
+
+
+def chosen(options: Iterable[str]) -> list[str]:
+    """Options as a list: one text would be read letter by letter."""
+    if isinstance(options, str):
+        raise wrong(f"options are a list of texts, and not the text `{options}`", [repr([options])])
+    return list(options)
+
+
+def written(value: Any) -> str:
+    """A value as JSON; whatever counts as a whole number in Python (those of NumPy do) is one."""
+    return json.dumps(value, default=operator.index)
 
 
 def line(request: str, fields: dict[str, Any]) -> str:
     """A request with those of its fields that are given."""
-    return json.dumps({"request": request, **{name: value for name, value in fields.items() if value is not None}})
+    return written({"request": request, **{name: value for name, value in fields.items() if value is not None}})
 
 
 def about(request: str, **fields: Any) -> Any:

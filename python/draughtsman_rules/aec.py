@@ -10,8 +10,10 @@ take now. Chance decides by itself, fixed by the seed of `reset`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -19,23 +21,23 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._answers import DraughtsmanError
+from ._answers import DraughtsmanError, chosen, wrong
 from .rules import Rules
 
 Observation = dict[str, NDArray[Any]]
 
 
 def env(
-    variant: str | Rules = "english",
+    variant: str | os.PathLike[str] | Rules = "english",
     *,
     options: Iterable[str] = (),
-    limit: int = 2000,
+    limit: SupportsIndex = 2000,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int]:
     """The environment with the usual wrappers: an illegal step loses the game, and calls are made in order.
 
-    `variant` is a bundled name, the path of a rule file, or rules. After `limit` steps of agents a game is cut off, and
-    where a rule goes beyond the limits of the language.
+    `variant` is a bundled name, the path of a rule file, or rules, which have their `options` already. After `limit` steps of
+    agents a game is cut off, and where a rule goes beyond the limits of the language.
     Raises as `Rules.load`.
     """
     raw = raw_env(variant, options=options, limit=limit, render_mode=render_mode)
@@ -48,14 +50,14 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignor
 
     def __init__(
         self,
-        variant: str | Rules = "english",
+        variant: str | os.PathLike[str] | Rules = "english",
         *,
         options: Iterable[str] = (),
-        limit: int = 2000,
+        limit: SupportsIndex = 2000,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.rules = variant if isinstance(variant, Rules) else Rules.load(variant, options)
+        self.rules = _rules(variant, options)
         self.metadata = {
             "name": f"draughtsman_{self.rules.name.replace('-', '_')}_v0",
             "render_modes": ["human", "ansi", "svg"],
@@ -63,11 +65,12 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignor
             "render_fps": 2,
         }
         self.render_mode = render_mode
-        self.limit = limit
+        self.limit = index(limit)
         self.possible_agents = [f"player_{number}" for number in range(len(self.rules.players))]
         self.roles = {agent: player["name"] for agent, player in zip(self.possible_agents, self.rules.players)}
         self.agents: list[str] = []
         self.game = self.rules.game().steps()
+        self._chance: np.random.SeedSequence | None = None
         bounds = np.finfo(np.float32)
         seen = spaces.Box(float(bounds.min), float(bounds.max), (self.game.observation_length,), np.float32)
         count = self.game.action_count
@@ -86,8 +89,12 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignor
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; `seed` fixes all chance in it, else nobody knows."""
-        self._seed = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
+        """A new game; `seed` fixes all chance in it, and in the games after it that have no seed of their own."""
+        if seed is not None or self._chance is None:
+            self._chance = np.random.SeedSequence(seed)
+        else:
+            [self._chance] = self._chance.spawn(1)
+        self._seed = int(self._chance.generate_state(1, np.uint64)[0])
         self.agents = list(self.possible_agents)
         self.game = self.game.restarted()
         self.steps = 0
@@ -158,3 +165,11 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignor
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+def _rules(variant: str | os.PathLike[str] | Rules, options: Iterable[str]) -> Rules:
+    if not isinstance(variant, Rules):
+        return Rules.load(variant, options)
+    if chosen(options):
+        raise wrong("`options` go with a name or a path: rules have been loaded with theirs")
+    return variant

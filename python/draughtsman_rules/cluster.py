@@ -20,14 +20,15 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 import fsspec
 import ray
 
-from ._answers import call
+from ._answers import call, wrong, written
 from ._types import Match, Simulation
-from .rules import Agents, Rules, by_player
+from .rules import Agents, Rules, by_player, rounds_of
 from .steps import Steps
 
 Progress = Callable[[int, int], None]
@@ -58,19 +59,19 @@ class _Work:
 
 def simulate(
     rules: Rules,
-    games: int,
+    games: SupportsIndex,
     *,
     agents: Agents = "random",
-    seed: int = 0,
-    limit: int = 2000,
-    shard: int = 1000,
+    seed: SupportsIndex = 0,
+    limit: SupportsIndex = 2000,
+    shard: SupportsIndex = 1000,
     checkpoints: str | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """`Rules.simulate` on a cluster: the same totals. `cpu_seconds` is processor time of all nodes, in seconds.
 
-    `shard` games are one task: some seconds' worth is right. Raises as `Rules.simulate`, and `ValueError` where the checkpoints are
-    those of other work.
+    `shard` games are one task: some seconds' worth is right. Raises as `Rules.simulate`, and `DraughtsmanError` where the checkpoints
+    are those of other work.
     """
     work = _simulation(rules, games, agents, seed, limit, shard, checkpoints)
     return _counted(work, _run([work], progress)[0])
@@ -78,12 +79,12 @@ def simulate(
 
 def sweep(
     variants: Iterable[Rules],
-    games: int,
+    games: SupportsIndex,
     *,
     agents: Iterable[Agents] = ("random",),
-    seed: int = 0,
-    limit: int = 2000,
-    shard: int = 1000,
+    seed: SupportsIndex = 0,
+    limit: SupportsIndex = 2000,
+    shard: SupportsIndex = 1000,
     checkpoints: str | None = None,
     progress: Progress | None = None,
 ) -> list[Simulation]:
@@ -98,19 +99,18 @@ def match(
     rules: Rules,
     agent: str,
     opponent: str,
-    games: int,
+    games: SupportsIndex,
     *,
-    opening: int = 6,
-    seed: int = 0,
-    limit: int = 400,
-    shard: int = 4,
+    opening: SupportsIndex = 6,
+    seed: SupportsIndex = 0,
+    limit: SupportsIndex = 400,
+    shard: SupportsIndex = 4,
     checkpoints: str | None = None,
     progress: Progress | None = None,
 ) -> Match:
     """`draughtsman match` on a cluster: the same score. `shard` openings are one task; each is played once for each side."""
     what = {"agent": agent, "opponent": opponent, "opening": opening, "seed": seed, "limit": limit}
-    sides = len({player["side"] for player in rules.players})
-    work = _Work("match", rules, what, -(-games // sides), shard, checkpoints)
+    work = _Work("match", rules, what, rounds_of(rules, games), index(shard), checkpoints)
     parts = _run([work], progress)[0]
     rounds = [one for part in parts for one in part["rounds"]]
     told = json.loads(call(rules._core.matched, json.dumps(rounds), agent, opponent, opening, seed, limit))
@@ -150,23 +150,25 @@ class Policy:
 
     @staticmethod
     def load(path: str, rules: Rules) -> Policy:
-        """Reads it. Raises `ValueError` if it was learnt by other rules."""
+        """Reads it. Raises `DraughtsmanError` if it is none, or was learnt by other rules."""
         with fsspec.open(path) as file:
             told = json.load(file)
+        if not isinstance(told, dict) or not {"variant", "rules", "values"} <= told.keys():
+            raise wrong(f"{path} is no policy that `save` has written")
         if told["rules"] != f"{rules.fingerprint:016x}":
-            raise ValueError(f"{path} was learnt by other rules, those of {told['variant']}")
+            raise wrong(f"{path} was learnt by other rules, those of {told['variant']}")
         return Policy(rules, _values(told["values"]))
 
 
 def train(
     rules: Rules,
-    games: int,
+    games: SupportsIndex,
     *,
-    rounds: int = 10,
+    rounds: SupportsIndex = 10,
     explore: float = 0.2,
-    seed: int = 0,
-    limit: int = 2000,
-    shard: int = 200,
+    seed: SupportsIndex = 0,
+    limit: SupportsIndex = 2000,
+    shard: SupportsIndex = 200,
     checkpoints: str | None = None,
     progress: Progress | None = None,
 ) -> Policy:
@@ -175,15 +177,15 @@ def train(
     Each of `rounds` plays `games` games by what was learnt before it, and adds up what came of each step: whole numbers, so that the
     policy is the same on any nodes. It is for small rule files: the table has a row for each observation that was met.
     """
-    policy = Policy(rules)
-    for number in range(rounds):
+    policy, each, times = Policy(rules), index(games), index(rounds)
+    for number in range(times):
         what = {"seed": seed, "limit": limit, "explore": explore, "round": number}
         folder = f"{checkpoints}/{number:04d}" if checkpoints else None
-        work = _Work("train", rules, what, games, shard, folder, policy.values)
+        work = _Work("train", rules, what, each, index(shard), folder, policy.values)
 
-        def told(done: int, of: int, before: int = number * games) -> None:
+        def told(done: int, of: int, before: int = number * each) -> None:
             if progress:
-                progress(before + done, rounds * of)
+                progress(before + done, times * of)
 
         for part in _run([work], told)[0]:
             policy.learn(_values(part["values"]))
@@ -191,10 +193,16 @@ def train(
 
 
 def _simulation(
-    rules: Rules, games: int, agents: Agents, seed: int, limit: int, shard: int, folder: str | None
+    rules: Rules,
+    games: SupportsIndex,
+    agents: Agents,
+    seed: SupportsIndex,
+    limit: SupportsIndex,
+    shard: SupportsIndex,
+    folder: str | None,
 ) -> _Work:
     what = {"agents": by_player(agents), "seed": seed, "limit": limit}
-    return _Work("simulate", rules, what, games, shard, folder)
+    return _Work("simulate", rules, what, index(games), index(shard), folder)
 
 
 def _counted(work: _Work, parts: list[Any]) -> Simulation:
@@ -305,12 +313,12 @@ class _Store:
             return
         self.files, self.path = fsspec.core.url_to_fs(work.folder)
         self.files.makedirs(self.path, exist_ok=True)
-        told, at = json.loads(json.dumps(work.told())), f"{self.path}/work.json"
+        told, at = json.loads(written(work.told())), f"{self.path}/work.json"
         if self.files.exists(at):
             with self.files.open(at, "r") as file:
                 known = json.load(file)
             if known != told:
-                raise ValueError(f"{work.folder} has the checkpoints of other work: {known}")
+                raise wrong(f"{work.folder} has the checkpoints of other work: {known}")
         else:
             self._write(at, told)
 

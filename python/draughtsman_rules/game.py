@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
-from typing import Any, cast
+from copy import deepcopy
+from typing import Any, SupportsIndex, cast
 
 from . import _core
-from ._answers import call, line
+from ._answers import call, line, wrong, written
 from ._types import Move, Outcome, Position, State
 from .rules import Rules
 from .steps import Steps
@@ -28,7 +30,7 @@ class Game:
     'White'
     """
 
-    def __init__(self, rules: Rules | str, *, seed: int = 0) -> None:
+    def __init__(self, rules: Rules | str | os.PathLike[str], *, seed: SupportsIndex = 0) -> None:
         self.rules = rules if isinstance(rules, Rules) else Rules.load(rules)
         self._core = call(_core.Game, self.rules._core, seed)
         self._state: State | None = None
@@ -39,27 +41,30 @@ class Game:
             self._state = {"ply": answer["ply"], "player": answer["player"], "redo": answer["redo"], "outcome": answer["outcome"]}
         return answer
 
-    @property
-    def state(self) -> State:
-        """How the game stands."""
+    def _stands(self) -> State:
         if self._state is None:
             self._ask("played")
         return cast(State, self._state)
 
     @property
+    def state(self) -> State:
+        """How the game stands; a copy, as it is now."""
+        return deepcopy(self._stands())
+
+    @property
     def player(self) -> str | None:
         """Who decides: a player, or `"chance"`; None if the game is over."""
-        return self.state["player"]
+        return self._stands()["player"]
 
     @property
     def ply(self) -> int:
         """How many decisions were made, chance's included."""
-        return self.state["ply"]
+        return self._stands()["ply"]
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self.state["outcome"]
+        return deepcopy(self._stands()["outcome"])
 
     @property
     def is_over(self) -> bool:
@@ -70,7 +75,7 @@ class Game:
         """The options of the decision at hand; with `after`, each with the position that it leads to."""
         return cast(list[Move], self._ask("moves", seat=seat, after=after or None)["moves"])
 
-    def play(self, move: str | int, seat: str | None = None) -> str | None:
+    def play(self, move: str | SupportsIndex, seat: str | None = None) -> str | None:
         """Plays one of them, by its text (also in short) or its number in the list, from 1. Its whole text, if the seat may know it.
 
         Raises `DraughtsmanError` if it is none or may mean several; `explain` says more.
@@ -81,11 +86,11 @@ class Game:
         """Plays what chance decides, until a player is to decide; the texts, as far as the seat may know them."""
         return cast("list[str | None]", self._ask("chance", seat=seat)["played"])
 
-    def undo(self, count: int = 1, *, revealed: bool = False) -> list[str | None]:
+    def undo(self, count: SupportsIndex = 1, *, revealed: bool = False) -> list[str | None]:
         """Takes decisions back, the last one first. What has shown something new to somebody is taken back only with `revealed`."""
         return cast("list[str | None]", self._ask("undo", count=count, revealed=revealed or None)["taken_back"])
 
-    def redo(self, count: int = 1) -> list[str | None]:
+    def redo(self, count: SupportsIndex = 1) -> list[str | None]:
         """Plays again what was taken back."""
         return cast("list[str | None]", self._ask("redo", count=count)["played"])
 
@@ -98,7 +103,12 @@ class Game:
         return cast(Position, self._ask("view", seat=seat, form="json")["position"])
 
     def set_position(
-        self, position: Position | str, *, number: int | None = None, ply: int | None = None, seed: int | None = None
+        self,
+        position: Position | str,
+        *,
+        number: SupportsIndex | None = None,
+        ply: SupportsIndex | None = None,
+        seed: SupportsIndex | None = None,
     ) -> list[str]:
         """Puts a position on the board, or a game; what is odd about it, in words.
 
@@ -111,14 +121,14 @@ class Game:
         >>> game.position()["board"]
         {'1': {'owner': 'Black', 'kind': 'man'}, '5': {'owner': 'White', 'kind': 'man'}}
         """
-        text = position if isinstance(position, str) else json.dumps(position)
+        text = position if isinstance(position, str) else written(position)
         return cast(list[str], self._ask("position", position=text, number=number, ply=ply, seed=seed)["notes"])
 
     def view(self, form: str, seat: str | None = None, *, flip: bool = False) -> str:
         """The position or the game as `"fen"`, `"toml"`, `"game"`, `"pdn"`, `"text"` or `"svg"`; `flip` turns the board."""
         if form == "json":
             return json.dumps(self.position(seat))
-        return cast(str, self._ask("view", seat=seat, form=form, flip=flip or None)["text"])
+        return cast(str, self._ask("view", seat=seat, form=str(form), flip=flip or None)["text"])
 
     def picture(
         self,
@@ -135,7 +145,7 @@ class Game:
         fields |= {"crosses": list(crosses) or None, "arrows": [list(arrow) for arrow in arrows] or None}
         return cast(str, self._ask("view", seat=seat, form="svg", **fields)["text"])
 
-    def explain(self, move: str | int | None = None, seat: str | None = None) -> dict[str, Any]:
+    def explain(self, move: str | SupportsIndex | None = None, seat: str | None = None) -> dict[str, Any]:
         """Why a move is legal or not, as `draughtsman explain --json`; without one, which lines of the rules make each move."""
         return cast(dict[str, Any], self._ask("explain", move=move, seat=seat))
 
@@ -147,7 +157,7 @@ class Game:
         """
         return cast("str | None", self._ask("agent", True, agent=agent, play=play or None)["move"])
 
-    def analyse(self, agent: str = "alpha-beta:1s", lines: int = 3, seat: str | None = None) -> dict[str, Any]:
+    def analyse(self, agent: str = "alpha-beta:1s", lines: SupportsIndex = 3, seat: str | None = None) -> dict[str, Any]:
         """The best moves of the decision at hand: as `draughtsman analyse --json`, with `player`, `depth`, `nodes` and `lines`.
 
         Each of the `lines`, the best one first, has its `moves` and either the `value` of the first to who decides, in pieces that
@@ -161,7 +171,7 @@ class Game:
         """
         return cast("dict[str, Any]", self._ask("analyse", True, agent=agent, lines=lines, seat=seat))
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: SupportsIndex) -> int:
         """How many leaves lie `depth` plies below the position. Ctrl-C stops it; other threads of Python go on.
 
         >>> Game("english").perft(6)
@@ -169,9 +179,12 @@ class Game:
         """
         return cast(int, self._ask("perft", True, depth=depth)["nodes"])
 
-    def divide(self, depth: int) -> dict[str, int]:
-        """The same by the text of each move."""
-        return cast("dict[str, int]", self._ask("perft", True, depth=depth, divide=True)["divide"])
+    def divide(self, depth: SupportsIndex) -> dict[str, int]:
+        """The same by the text of each move. Raises `DraughtsmanError` if `depth` is 0: then no move is made."""
+        answer = self._ask("perft", True, depth=depth, divide=True)
+        if "divide" not in answer:
+            raise wrong("`depth` is at least 1: leaves are told by the moves that lead to them")
+        return cast("dict[str, int]", answer["divide"])
 
     def book(self) -> str:
         """The rule book for players, a page of HTML."""
@@ -189,7 +202,10 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_resumed, (self.rules, self.view("game")))
+        whole, back = self.copy(), self._stands()["redo"]
+        if back:
+            whole.redo(back)
+        return (_resumed, (self.rules, whole.view("game"), back))
 
     def steps(self) -> Steps:
         """The same game in numbered steps, for who learns it; it goes on by itself."""
@@ -205,7 +221,9 @@ class Game:
         return self.picture()
 
 
-def _resumed(rules: Rules, saved: str) -> Game:
+def _resumed(rules: Rules, saved: str, back: int) -> Game:
     game = Game(rules)
     game.set_position(saved)
+    if back:
+        game.undo(back, revealed=True)
     return game

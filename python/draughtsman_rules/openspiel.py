@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ._answers import DraughtsmanError
+from ._answers import DraughtsmanError, wrong
 from .rules import Rules, variants
 from .steps import CHANCE, OVER, Steps
 
@@ -33,8 +33,13 @@ def register(rules: Rules, short_name: str | None = None) -> str:
         raise ValueError(f"there is a game {name} already")
     kind = _game_type(rules, name)
     # What a process registers stays: a class for each game.
-    pyspiel.register_game(kind, type("DraughtsmanGame", (_Game,), {"rules": rules, "kind": kind}))
+    _games[name] = type("DraughtsmanGame", (_Game,), {"rules": rules, "kind": kind})
+    pyspiel.register_game(kind, _games[name])
     return name
+
+
+_games: dict[str, type[_Game]] = {}
+"""What this process has registered, by short names."""
 
 
 def register_bundled() -> list[str]:
@@ -90,6 +95,9 @@ class _Game(pyspiel.Game):  # type: ignore[misc, unused-ignore]
         )
         super().__init__(self.kind, info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_again, (self.rules, self.kind.short_name, self.get_parameters()))
+
     def new_initial_state(self) -> _State:
         """The start of the rules."""
         return _State(self)
@@ -104,6 +112,22 @@ class _Game(pyspiel.Game):  # type: ignore[misc, unused-ignore]
         return _Observer(self.start, wanted.perfect_recall)
 
 
+def _again(rules: Rules, name: str, parameters: dict[str, Any]) -> Any:
+    """A game that was pickled; it is registered where it is not yet."""
+    if name not in _games:
+        register(rules, name)
+    if _games[name].rules.fingerprint != rules.fingerprint:
+        raise wrong(f"the game {name} that is registered here has other rules than the one that was pickled")
+    return pyspiel.load_game(name, parameters)
+
+
+def _state_again(game: _Game, history: list[int]) -> Any:
+    state = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    return state
+
+
 class _State(pyspiel.State):  # type: ignore[misc, unused-ignore]
     """A game in numbered steps."""
 
@@ -113,6 +137,9 @@ class _State(pyspiel.State):  # type: ignore[misc, unused-ignore]
         self.steps: Steps = game.start.copy()
         self.own: list[list[int]] = [[] for _ in game.rules.players]
         self.beyond = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_state_again, (self.get_game(), self.history()))
 
     def _cut_off(self) -> bool:
         return self.beyond or (self.steps.actor >= 0 and sum(map(len, self.own)) >= self.limit)

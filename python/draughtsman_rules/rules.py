@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from . import _core
-from ._answers import about, call
+from ._answers import about, call, chosen, wrong
 from ._types import Diagnostic, Match, Player, Simulation
 
 if TYPE_CHECKING:
@@ -28,17 +29,18 @@ class Rules:
     ('English draughts', ['Black', 'White'])
     """
 
-    def __init__(self, core: _core.Rules, origin: tuple[Any, ...]) -> None:
+    def __init__(self, core: _core.Rules, read: Callable[..., Rules], *given: Any) -> None:
         self._core = core
-        self._origin = origin
+        self._origin = (read, given)
         told = json.loads(call(core.described))
         self.name: str = told["variant"]
         """What the variant is called: the bundled name, or the file's name without its ending."""
         self.title: str = told["title"]
         self.options: list[str] = told["options"]
         """The switches that are on, and numbers changed, as `"idle-limit=50"`."""
-        self.players: list[Player] = told["players"]
-        """In order: the number of a player is its place here."""
+        deciding = core.deciding()
+        self.players: list[Player] = [player for player in told["players"] if player["name"] in deciding]
+        """Who plays, in order: the number of a player is its place here. Those who are neutral do not play."""
         self.kinds: list[str] = told["kinds"]
         self.hides: bool = told["hides"]
         """Whether players differ in what they see."""
@@ -47,13 +49,16 @@ class Rules:
 
     @staticmethod
     def load(variant: str | os.PathLike[str], options: Iterable[str] = ()) -> Rules:
-        """Rules by a bundled name, or from a rule file at a path.
+        """Rules by a bundled name, or from a rule file at a path. A `Path` is a file, whatever bundled variants are called.
 
         Options are as on the command line: `"long-kings"`, `"gap=off"`, `"idle-limit=50"`.
         Raises `RulesError` if the rules have mistakes, `DraughtsmanError` if there are none or an option is not theirs.
         """
-        name, chosen = os.fspath(variant), list(options)
-        return Rules(call(_core.Rules.load, name, chosen), (Rules.load, (name, chosen)))
+        asked = chosen(options)
+        if isinstance(variant, str):
+            return Rules(call(_core.Rules.load, variant, asked), Rules.load, variant, asked)
+        path = os.fspath(variant)
+        return Rules(call(_core.Rules.file, path, asked), Rules.load, Path(path), asked)
 
     @staticmethod
     def from_text(
@@ -67,11 +72,11 @@ class Rules:
         'Mine'
         """
         within = None if folder is None else os.fspath(folder)
-        chosen = list(options)
-        core = call(_core.Rules.text, name, text, chosen, within)
-        return Rules(core, (Rules.from_text, (text, name, chosen, within)))
+        asked = chosen(options)
+        core = call(_core.Rules.text, name, text, asked, within)
+        return Rules(core, Rules.from_text, text, name, asked, within)
 
-    def game(self, seed: int = 0) -> Game:
+    def game(self, seed: SupportsIndex = 0) -> Game:
         """A game from the start; `seed` fixes all chance in it."""
         from .game import Game
 
@@ -79,19 +84,19 @@ class Rules:
 
     def simulate(
         self,
-        games: int = 1000,
+        games: SupportsIndex = 1000,
         *,
         agents: Agents = "random",
-        seed: int = 0,
-        limit: int = 2000,
-        threads: int = 1,
-        first: int = 0,
+        seed: SupportsIndex = 0,
+        limit: SupportsIndex = 2000,
+        threads: SupportsIndex = 1,
+        first: SupportsIndex = 0,
     ) -> Simulation:
         """Plays many games and counts them, as `draughtsman simulate --json` does; Ctrl-C stops it.
 
         A game that is not over after `limit` decisions of players is cut off. The games are those with the numbers from
         `first` on: each depends on the seed and its number only. Other threads of Python go on meanwhile.
-        Raises `DraughtsmanError` for an agent or a player that is not known.
+        `threads` is from 1 to 1024. Raises `DraughtsmanError` for an agent or a player that is not known.
 
         >>> Rules.load("english").simulate(10, seed=7)["games"]
         10
@@ -105,21 +110,22 @@ class Rules:
         self,
         agent: str,
         opponent: str,
-        games: int = 100,
+        games: SupportsIndex = 100,
         *,
-        opening: int = 6,
-        seed: int = 0,
-        limit: int = 400,
-        threads: int = 1,
+        opening: SupportsIndex = 6,
+        seed: SupportsIndex = 0,
+        limit: SupportsIndex = 400,
+        threads: SupportsIndex = 1,
     ) -> Match:
         """Two agents against each other, each random opening once for each side, as `draughtsman match --json`; Ctrl-C stops it."""
         began = time.process_time()
-        rounds = -(-games // len({player["side"] for player in self.players}))
-        played = call(self._core.rounds, agent, opponent, opening, seed, limit, 0, rounds, threads)
+        played = call(self._core.rounds, agent, opponent, opening, seed, limit, 0, rounds_of(self, games), threads)
         told = json.loads(call(self._core.matched, played, agent, opponent, opening, seed, limit))
         return cast(Match, {**told, "cpu_seconds": round(time.process_time() - began, 6)})
 
-    def diff(self, other: Rules, *, seed: int = 0, positions: int = 20_000, threads: int = 1) -> dict[str, Any]:
+    def diff(
+        self, other: Rules, *, seed: SupportsIndex = 0, positions: SupportsIndex = 20_000, threads: SupportsIndex = 1
+    ) -> dict[str, Any]:
         """Where these rules and others differ in meaning, and the smallest positions where they play differently.
 
         The answer is that of `draughtsman diff --json`; `positions` is how many are looked at. Ctrl-C stops it; other
@@ -134,12 +140,16 @@ class Rules:
 
     @property
     def fingerprint(self) -> int:
-        """A number of 64 bits that differs where the rules do: what was learnt belongs to these rules if it is the same."""
+        """A number of 64 bits that differs where the rules do: what was learnt belongs to these rules if it is the same.
+
+        It is made of all rules and equipment and of how a game begins, on every machine the same; what the rules and their file
+        are called has no part in it.
+        """
         return self._core.fingerprint()
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Read again where they are unpickled: a file has to be there, too.
-        return self._origin
+        return (_again, (self.fingerprint, *self._origin))
 
     def __copy__(self) -> Rules:
         return self
@@ -157,7 +167,25 @@ class Rules:
 
 def by_player(agents: Agents) -> list[tuple[str | None, str]]:
     """Agents with the names of their players; None for who has none of its own."""
-    return [(None, agents)] if isinstance(agents, str) else [(player, agent) for player, agent in agents.items()]
+    if isinstance(agents, str):
+        return [(None, agents)]
+    if not isinstance(agents, Mapping):
+        raise wrong(f"`agents` is a text for everybody, or texts by the names of players, and not {agents!r}")
+    return [(player, agent) for player, agent in agents.items()]
+
+
+def rounds_of(rules: Rules, games: SupportsIndex) -> int:
+    """How many openings so many games of a match have: each is played once for each side."""
+    if index(games) < 0:
+        raise wrong(f"`games` is not below 0, as {games} is")
+    return -(-index(games) // len({player["side"] for player in rules.players}))
+
+
+def _again(fingerprint: int, read: Callable[..., Rules], given: tuple[Any, ...]) -> Rules:
+    rules = read(*given)
+    if rules.fingerprint != fingerprint:
+        raise wrong(f"{rules.name}: these rules have changed since they were pickled, and are others now")
+    return rules
 
 
 def variants() -> list[str]:
@@ -185,11 +213,11 @@ def write(path: str | os.PathLike[str], text: str, options: Iterable[str] = (), 
     What it extends is sought beside it, then among the bundled variants. Raises `RulesError` if the rules have mistakes, and
     `FileExistsError` if there is such a file already and it is not to be replaced (`overwrite`): then nothing is written.
     """
-    at, chosen = Path(path), list(options)
-    Rules.from_text(text, at.stem, chosen, at.parent)
+    at, asked = Path(path), chosen(options)
+    Rules.from_text(text, at.stem, asked, at.parent)
     with open(at, "w" if overwrite else "x", encoding="utf-8") as file:
         file.write(text)
-    return Rules.load(at, chosen)
+    return Rules.load(at, asked)
 
 
 def check(text: str, name: str = "rules", options: Iterable[str] = ()) -> list[Diagnostic]:
@@ -198,4 +226,4 @@ def check(text: str, name: str = "rules", options: Iterable[str] = ()) -> list[D
     >>> [found["code"] for found in check('+++\\nname = "Mine"\\nextends = "englich"\\n+++\\n')]
     ['E0223']
     """
-    return cast(list[Diagnostic], about("check", variant=name, rules=text, options=list(options))["diagnostics"])
+    return cast(list[Diagnostic], about("check", variant=name, rules=text, options=chosen(options))["diagnostics"])

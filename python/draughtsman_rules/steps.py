@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, cast
+from operator import index
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._answers import call, line
+from ._answers import call, line, wrong, written
 from ._types import Position
 from .rules import Rules
 
@@ -64,9 +66,9 @@ class Steps:
         """How many actions there are; numbers are below that."""
         return len(self._words)
 
-    def action_text(self, action: int) -> str:
+    def action_text(self, action: SupportsIndex) -> str:
         """The text of an action. Raises `IndexError` if there is none of that number."""
-        if action < 0:
+        if index(action) < 0:
             raise IndexError(f"there is no action {action}")
         return self._words[action]
 
@@ -110,14 +112,14 @@ class Steps:
         """The steps of chance, and how likely each is."""
         return self._core.chances()
 
-    def step(self, action: int) -> None:
+    def step(self, action: SupportsIndex) -> None:
         """Takes a step, also one of chance; the last one of a decision plays the move.
 
         Raises `DraughtsmanError` if it is none of `legal_actions`; then nothing has changed.
         """
         call(self._core.step, action)
 
-    def step_chance(self, seed: int) -> None:
+    def step_chance(self, seed: SupportsIndex) -> None:
         """Takes steps of chance until a player decides. The same seed gives the same game."""
         call(self._core.step_chance, seed)
 
@@ -147,7 +149,7 @@ class Steps:
         told = self._core.fields()
         return [Field(name, tuple(shape), start, start + int(np.prod(shape))) for name, shape, start in told]
 
-    def observation(self, player: int, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+    def observation(self, player: SupportsIndex, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What a player sees, in numbers: a fresh array, or the caller's `out` of `observation_length` numbers.
 
         It tells nothing that the player cannot know. It leaves out the order of piles and what is still to come of a turn that was
@@ -155,16 +157,16 @@ class Steps:
         """
         return call(self._core.observe, player, out)
 
-    def position(self, player: int | None = None) -> Position:
+    def position(self, player: SupportsIndex | None = None) -> Position:
         """The position as a player may see it; without one, all of it."""
         return cast(Position, json.loads(call(self._core.position, player)))
 
-    def observation_text(self, player: int) -> str:
+    def observation_text(self, player: SupportsIndex) -> str:
         """All that a player sees now: the position in JSON, who takes the next step, and the player's own steps so far."""
         taken = [self.action_text(action) for action in self.taken] if self.actor == player else []
-        return json.dumps([player, self.actor, taken]) + call(self._core.position, player)
+        return written([player, self.actor, taken]) + call(self._core.position, player)
 
-    def information_text(self, player: int, own: list[int]) -> str:
+    def information_text(self, player: SupportsIndex, own: Sequence[SupportsIndex]) -> str:
         """All that a player knows who forgets nothing: what it sees, what it was told of each decision, and its own steps, `own`.
 
         Where players differ in what they see, a digest (BLAKE2b, 256 bits) stands for what it has seen before.
@@ -177,16 +179,24 @@ class Steps:
                 digest.update(view.encode())
                 digest.update(b"\n")
             before = digest.hexdigest()
-        return json.dumps([told, own, before]) + self.observation_text(player)
+        return written([told, own, before]) + self.observation_text(player)
 
     def returns(self) -> list[float]:
         """What the game is worth to each player: 1 for who has won, -1 for who has lost; 0 for all in a draw and until it is over."""
         return self._core.returns()
 
-    def view(self, form: str, player: int | None = None) -> str:
-        """The position as `"fen"`, `"toml"`, `"text"` or `"svg"`, as a player may see it."""
-        seat = None if player is None else self.rules.players[player]["name"]
-        return cast(str, json.loads(call(self._core.ask, line("view", {"form": form, "seat": seat})))["text"])
+    def view(self, form: str, player: SupportsIndex | None = None) -> str:
+        """The position as `"fen"`, `"json"`, `"toml"`, `"text"` or `"svg"`, as a player may see it."""
+        seat = None if player is None else self._name(player)
+        if form == "json":
+            return call(self._core.position, player)
+        return cast(str, json.loads(call(self._core.ask, line("view", {"form": str(form), "seat": seat})))["text"])
+
+    def _name(self, player: SupportsIndex) -> str:
+        players = self.rules.players
+        if index(player) not in range(len(players)):
+            raise wrong(f"there is no player {player}: there are {len(players)}, from 0")
+        return players[player]["name"]
 
     def copy(self) -> Steps:
         """The same game, which goes on by itself."""

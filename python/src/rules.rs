@@ -6,7 +6,7 @@ use draughtsman::agents::{ACCEPTED, Agent, Between, Clock, Contest, Counted, Rou
 use draughtsman::analysis::diff::{self, Settings, Version};
 use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
 use draughtsman::check::Choices;
-use draughtsman::library;
+use draughtsman::library::{self, LoadError, Loaded};
 use draughtsman::protocol::{self, Sessions};
 use draughtsman::session::{Error, Rules as Checked, Session};
 use pyo3::prelude::*;
@@ -23,8 +23,8 @@ pub(crate) struct Rules {
 
 /// Answers a request about no game: `variants`, `agents`, `source`, `check`.
 #[pyfunction]
-pub(crate) fn about(py: Python<'_>, line: &str) -> String {
-    py.detach(|| Sessions::default().answer(line))
+pub(crate) fn about(py: Python<'_>, line: &str) -> PyResult<String> {
+    long(py, |_| Sessions::default().answer(line))
 }
 
 /// What a group has agreed on.
@@ -35,29 +35,42 @@ fn choices(options: &[String]) -> Result<Choices, Error> {
         .collect()
 }
 
+/// What was loaded, checked with these options. Rules may be nested deeper than the caller's stack is.
+fn checked(py: Python<'_>, options: Vec<String>, load: impl FnOnce() -> Result<Loaded, LoadError> + Send) -> PyResult<Rules> {
+    let checked = long(py, |_| Checked::new(load()?, &choices(&options)?))?;
+    checked.map(|rules| Rules { rules }).map_err(refused)
+}
+
 #[pymethods]
 impl Rules {
     /// Rules by a bundled name or from a file.
     #[staticmethod]
     fn load(py: Python<'_>, variant: &str, options: Vec<String>) -> PyResult<Rules> {
-        let checked = py.detach(|| Checked::new(library::load(variant)?, &choices(&options)?));
-        checked.map(|rules| Rules { rules }).map_err(refused)
+        checked(py, options, || library::load(variant))
+    }
+
+    /// Rules from a file, whatever bundled variants are called.
+    #[staticmethod]
+    fn file(py: Python<'_>, path: &str, options: Vec<String>) -> PyResult<Rules> {
+        checked(py, options, || library::load_file(Path::new(path)))
     }
 
     /// Rules given as text; parents are sought in the folder.
     #[staticmethod]
     fn text(py: Python<'_>, name: &str, text: &str, options: Vec<String>, folder: Option<&str>) -> PyResult<Rules> {
-        let checked = py.detach(|| {
-            let file = format!("{name}.{}", library::ENDING);
-            let loaded = library::load_text(name, &file, text.as_bytes().to_vec(), folder.map(Path::new));
-            Checked::new(loaded, &choices(&options)?)
-        });
-        checked.map(|rules| Rules { rules }).map_err(refused)
+        let file = format!("{name}.{}", library::ENDING);
+        checked(py, options, || Ok(library::load_text(name, &file, text.as_bytes().to_vec(), folder.map(Path::new))))
     }
 
     /// As the answer to `load`, in JSON.
     fn described(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| Session::new(self.rules.clone()).map(|session| protocol::described(&session))).map_err(refused)
+        long(py, |_| Session::new(self.rules.clone()).map(|session| protocol::described(&session)))?.map_err(refused)
+    }
+
+    /// The names of the players who decide: those of neutral sides never do.
+    fn deciding(&self) -> Vec<String> {
+        let equipment = &self.rules.ready().variant.equipment;
+        equipment.deciding().map(|player| equipment.players[player.index()].name.clone()).collect()
     }
 
     /// Games counted, in JSON: parts of the whole, by the numbers of games.
@@ -83,8 +96,8 @@ impl Rules {
                 true => Ok(Tally::new(sides)),
                 false => tally(&simulator, &agents, seed, from..(from + AT_ONCE).min(first + games), wall.stopped_by(stop)),
             };
-            let tallies: Result<Vec<Tally>, _> =
-                pool(threads)?.install(|| firsts.into_par_iter().with_max_len(1).map(some).collect());
+            let pool = pool(threads, firsts.len() as u64)?;
+            let tallies: Result<Vec<Tally>, _> = pool.install(|| firsts.into_par_iter().with_max_len(1).map(some).collect());
             Ok(tallies?.into_iter().fold(Tally::new(sides), Tally::and))
         })?;
         json(&tally.map_err(refused)?)
@@ -128,7 +141,7 @@ impl Rules {
                 false => contest.counted(number).map(Some),
             };
             let numbers: Vec<u64> = (first..first + count).collect();
-            let rounds = pool(threads)?.install(|| {
+            let rounds = pool(threads, count)?.install(|| {
                 let all = numbers.into_par_iter().with_max_len(1).map_init(contest, some);
                 all.take_any_while(|round| !matches!(round, Ok(None))).collect::<Result<Vec<Option<Round>>, _>>()
             });
@@ -160,7 +173,8 @@ impl Rules {
         let a = Version { name: &names.0, variant: &a.variant, program: &a.program };
         let b = Version { name: &names.1, variant: &b.variant, program: &b.program };
         let settings = Settings { seed, positions, ..Settings::default() };
-        let report = long(py, |stop| Ok(pool(threads)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| !stop()))?))?;
+        let report =
+            long(py, |stop| Ok(pool(threads, positions)?.install(|| diff::diff(&a, &b, &[], &settings, &|_| !stop()))?))?;
         json(&diff::to_wire(&report.map_err(refused)?, &a, &b))
     }
 
@@ -181,8 +195,16 @@ const STACK: usize = 64 << 20;
 /// Games in one go.
 const AT_ONCE: u64 = 64;
 
-fn pool(threads: usize) -> Result<rayon::ThreadPool, Error> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK);
+/// As many as the command line starts.
+const MOST_THREADS: usize = 1024;
+
+/// The threads that work side by side on so many parts; more than there are parts would have nothing to do.
+fn pool(threads: usize, parts: u64) -> Result<rayon::ThreadPool, Error> {
+    if !(1..=MOST_THREADS).contains(&threads) {
+        return Err(Error::wrong(format!("`threads` is from 1 to {MOST_THREADS}, and not {threads}")));
+    }
+    let parts = usize::try_from(parts).unwrap_or(MOST_THREADS).max(1);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(parts)).stack_size(STACK);
     pool.build().map_err(Error::wrong)
 }
 

@@ -35,12 +35,15 @@ impl Steps {
         self.fields.last().map_or(0, Field::end)
     }
 
-    fn player(&self, player: usize) -> PyResult<PlayerId> {
-        let players = self.game.session().variant().equipment.players.len();
-        match u8::try_from(player) {
-            Ok(player) if usize::from(player) < players => Ok(PlayerId(player)),
-            _ => Err(PyValueError::new_err(format!("there is no player {player}: there are {players}, from 0"))),
-        }
+    /// The players by their numbers: those who decide.
+    fn players(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.game.session().variant().equipment.deciding()
+    }
+
+    fn player(&self, number: i64) -> PyResult<PlayerId> {
+        let found = usize::try_from(number).ok().and_then(|number| self.players().nth(number));
+        let none = || format!("there is no player {number}: there are {}, from 0", self.players().count());
+        found.ok_or_else(|| refused(Error::wrong(none())))
     }
 }
 
@@ -69,7 +72,10 @@ impl Steps {
     /// The player who takes the next step, by number; -1 for chance, -4 if the game is over.
     fn actor(&self) -> i32 {
         match self.game.actor() {
-            Some(Actor::Player(player)) => i32::from(player.0),
+            Some(Actor::Player(player)) => {
+                let number = self.players().position(|one| one == player);
+                number.and_then(|number| i32::try_from(number).ok()).unwrap_or(NOBODY)
+            }
             Some(Actor::Chance) => CHANCE,
             None => NOBODY,
         }
@@ -150,7 +156,7 @@ impl Steps {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        player: usize,
+        player: i64,
         out: Option<Bound<'py, PyArray1<f32>>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let player = self.player(player)?;
@@ -158,20 +164,20 @@ impl Steps {
     }
 
     /// The position as a player may see it, in JSON; without a player, all of it.
-    fn position(&self, py: Python<'_>, player: Option<usize>) -> PyResult<String> {
+    fn position(&self, py: Python<'_>, player: Option<i64>) -> PyResult<String> {
         let player = player.map(|player| self.player(player)).transpose()?;
         let written = py.detach(|| self.game.session().written(draughtsman::session::Form::Json, player, &Default::default()));
         written.map(|told| told.text.trim_end().to_owned()).map_err(refused)
     }
 
     /// The decisions so far as a player may know them, by their texts.
-    fn told(&self, player: usize) -> PyResult<Vec<Option<String>>> {
+    fn told(&self, player: i64) -> PyResult<Vec<Option<String>>> {
         let (player, session) = (self.player(player)?, self.game.session());
         Ok((0..session.texts().len()).map(|at| session.told(at, &[player]).map(str::to_owned)).collect())
     }
 
     /// The positions so far as a player could see them, in JSON.
-    fn views(&self, py: Python<'_>, player: usize) -> PyResult<Vec<String>> {
+    fn views(&self, py: Python<'_>, player: i64) -> PyResult<Vec<String>> {
         let (player, session) = (self.player(player)?, self.game.session());
         let (header, terms) = (session.header(), session.terms());
         Ok(py.detach(|| {
@@ -203,12 +209,12 @@ impl Steps {
         let session = self.game.session();
         let players = &session.variant().equipment.players;
         let winners = session.position().outcome().map_or(&[][..], |outcome| &outcome.winners);
-        let worth = |side| match (winners.is_empty(), winners.contains(side)) {
+        let worth = |player: PlayerId| match (winners.is_empty(), winners.contains(&players[player.index()].side)) {
             (true, _) => 0.0,
             (_, true) => 1.0,
             (_, false) => -1.0,
         };
-        players.iter().map(|player| worth(&player.side)).collect()
+        self.players().map(worth).collect()
     }
 }
 

@@ -26,6 +26,19 @@ def test_the_same_seed_gives_the_same_game(variant: str) -> None:
     seed_test(lambda: aec.env(variant), num_cycles=100)
 
 
+def test_games_after_one_with_a_seed_come_again() -> None:
+    def games() -> list[bytes]:
+        env = aec.env("chaos")
+        seen = []
+        for seed in (1, None, None):
+            env.reset(seed=seed)
+            seen.append(env.last()[0]["observation"].tobytes())
+        return seen
+
+    assert games() == games()
+    assert len(set(games())) == 3
+
+
 def test_it_is_shown(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(
         lambda render_mode=None: aec.env(variant, render_mode=render_mode),
@@ -96,3 +109,10 @@ def test_who_has_not_the_next_step_can_do_nothing() -> None:
 def test_variants_have_names_of_their_own() -> None:
     assert str(aec.raw_env("saving_private")) == "draughtsman_saving_private_v0"
     assert called("a/b.draughts") == "b"
+
+
+def test_options_go_with_a_name_or_a_path_alone() -> None:
+    assert aec.raw_env("english", options=["idle-limit=2"]).rules.options == ["idle-limit=2"]
+    assert aec.raw_env(HERE / "rules" / "hide.draughts").rules.name == "hide"
+    with pytest.raises(DraughtsmanError, match="`options` go with a name or a path"):
+        aec.env(Rules.load("english"), options=["idle-limit=2"])

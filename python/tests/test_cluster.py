@@ -16,7 +16,7 @@ ray = pytest.importorskip("ray")
 fsspec = pytest.importorskip("fsspec")
 from ray.cluster_utils import Cluster  # noqa: E402
 
-from draughtsman_rules import Rules, cluster  # noqa: E402
+from draughtsman_rules import DraughtsmanError, Rules, cluster  # noqa: E402
 
 HEXAPAWN = HERE / "rules" / "hexapawn.draughts"
 
@@ -174,6 +174,9 @@ def test_what_is_learnt_is_the_same_on_any_nodes(nodes: Any, tmp_path: Path) -> 
     policy.save(str(tmp_path / "policy.json"))
     again = cluster.Policy.load(str(tmp_path / "policy.json"), rules)
     assert again.values == policy.values
+    (tmp_path / "none.json").write_text("{}")
+    with pytest.raises(DraughtsmanError, match="no policy"):
+        cluster.Policy.load(str(tmp_path / "none.json"), rules)
     with pytest.raises(ValueError, match="other rules"):
         cluster.Policy.load(str(tmp_path / "policy.json"), Rules.load("english"))
     chance, won = random.Random(1), 0

@@ -1,5 +1,6 @@
 """OpenSpiel games, against OpenSpiel's own tests, and played by its agents."""
 
+import pickle
 import random
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import HERE, OWN, VARIANTS, called
+from conftest import HERE, OWN, SUITE, VARIANTS, called
 
 pyspiel = pytest.importorskip("pyspiel")
 pytest.importorskip("open_spiel.python")
@@ -173,3 +174,34 @@ def test_all_states_of_a_small_game_are_found() -> None:
     game = pyspiel.load_game(name_of(str(HERE / "rules" / "hide.draughts")))
     states = get_all_states.get_all_states(game, include_terminals=True, include_chance_states=True)
     assert sum(state.is_terminal() for state in states.values()) > 6
+
+
+def test_games_and_states_are_pickled() -> None:
+    game = pyspiel.load_game("draughtsman_english(limit=200)")
+    state = game.new_initial_state()
+    for _ in range(5):
+        state.apply_action(state.legal_actions()[0])
+    again, there = pickle.loads(pickle.dumps((game, state)))
+    assert (str(again), again.get_parameters()) == (str(game), game.get_parameters())
+    assert (str(there), there.history()) == (str(state), state.history())
+
+
+def test_games_are_pickled_to_processes_that_do_not_know_them() -> None:
+    rules = Rules.from_text('+++\nname = "Mine"\nextends = "english"\n+++\n', "mine")
+    kept = pickle.dumps(pyspiel.load_game(openspiel.register(rules, "draughtsman_pickled")))
+    said = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    other = subprocess.run([sys.executable, "-c", said], input=kept, capture_output=True, check=True, cwd=HERE)
+    assert other.stdout.decode().strip().startswith("draughtsman_pickled(")
+
+
+def test_a_game_by_other_rules_is_not_taken_for_a_pickled_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = pickle.dumps(pyspiel.load_game("draughtsman_english"))
+    monkeypatch.setitem(openspiel._games, "draughtsman_english", openspiel._games["draughtsman_italian"])
+    with pytest.raises(DraughtsmanError, match="other rules than the one that was pickled"):
+        pickle.loads(kept)
+
+
+def test_who_is_neutral_does_not_play() -> None:
+    game = pyspiel.load_game(name_of(str(SUITE / "agree" / "lines.draughts")))
+    assert game.num_players() == 2
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM

@@ -100,7 +100,11 @@ pub fn load(argument: &str) -> Result<Loaded, LoadError> {
     }
 }
 
-fn load_file(path: &Path) -> Result<Loaded, LoadError> {
+/// The rule file at a path, whatever bundled variants are called.
+///
+/// # Errors
+/// It cannot be read. Mistakes in its text are diagnostics of what is loaded.
+pub fn load_file(path: &Path) -> Result<Loaded, LoadError> {
     let shown = path.display().to_string();
     Ok(load_text(&stem(&shown), &shown, read(path)?, path.parent()))
 }

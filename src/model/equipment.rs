@@ -63,6 +63,12 @@ impl Equipment {
         (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| !side.neutral).map(|(side, _)| side)
     }
 
+    /// The players who decide, in order: those of neutral sides never do.
+    pub fn deciding(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        let decides = |(_, player): &(PlayerId, &Player)| !self.sides[player.side.index()].neutral;
+        (0u8..).map(PlayerId).zip(&self.players).filter(decides).map(|(player, _)| player)
+    }
+
     /// Who has won when a player gives up or runs out of time: the only other side that is played for; of several nobody has won by that.
     pub fn winner_without(&self, player: PlayerId) -> Option<SideId> {
         let own = self.players.get(player.index()).map(|player| player.side);
@@ -94,6 +100,8 @@ pub struct OptionInfo {
     pub doc: String,
     /// Whether it is on in this variant.
     pub on: bool,
+    /// Whether it is on when nobody says otherwise.
+    pub default: bool,
 }
 
 /// A limit that a group may change.

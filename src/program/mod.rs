@@ -72,7 +72,7 @@ pub struct Program {
     pub kernels: Option<kernels::Kernels>,
     /// What generators list, if its turns let them.
     pub lists: Option<kernels::Lists>,
-    /// Tells programs apart: a hash of every line's text and of the equipment.
+    /// Tells rules apart: a hash of every line and what it means, of the equipment and of what the game begins with.
     pub fingerprint: u64,
     /// What was learned from games by these rules, if anything lies beside them.
     pub learned: Option<Beside>,

@@ -5,9 +5,10 @@ mod statements;
 
 use std::sync::Arc;
 
+use crate::model::equipment::Notation;
 use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementKind, Subject};
 use crate::model::walk::{any_statement, blocks};
-use crate::model::{RuleId, Variant};
+use crate::model::{Equipment, RuleId, Variant, print};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
 use super::geometry::Geometry;
@@ -73,13 +74,48 @@ fn line(line: &rules::RuleLine) -> Line {
     }
 }
 
-/// Depends on what was written only, so that a saved game is known again by any build of the same version, for whatever machine.
+/// Depends on the rules and the equipment only, not on what the game and its file are called or who wrote it, so that a saved game is
+/// known again by any build of the same version, for whatever machine. Every field of the equipment is named, so that a new one is
+/// not forgotten.
 fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
+    let Equipment {
+        title: _,
+        aliases: _,
+        authors: _,
+        year: _,
+        version: _,
+        source: _,
+        extends: _,
+        options: _,
+        routes,
+        numbers,
+        players,
+        turn_order,
+        sides,
+        board,
+        enums,
+        kinds,
+        slots,
+        tokens,
+        under,
+        stacks,
+        piles,
+        regions,
+        notation: Notation { numbers: numbered, pdn: _, hub: _ },
+        games_of_match,
+    } = &variant.equipment;
+    let who = format!("{players:?}{turn_order:?}{sides:?}{games_of_match:?}");
+    let what =
+        format!("{board:?}{numbered}{regions:?}{kinds:?}{slots:?}{stacks}{tokens:?}{under:?}{piles:?}{enums:?}{numbers:?}");
     let lines: Vec<_> = lines.iter().map(|line| (&line.chapter, &line.text)).collect();
-    let crate::model::Equipment { board, kinds, players, numbers, piles, .. } = &variant.equipment;
-    let written = format!("{lines:?}{:?}{kinds:?}{players:?}{numbers:?}{piles:?}", board.sites);
+    // What lines mean, too: the same words may come to mean something else.
+    let rules = format!("{lines:?}{}{routes:?}", print::variant(variant));
     // FNV-1a. What hash maps go by is another number where addresses have 32 bits, as in browsers.
-    written.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    let written = [who, what, rules, format!("{:?}", variant.start)];
+    written
+        .iter()
+        .flat_map(|part| part.bytes())
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Whether any statement shuffles.
