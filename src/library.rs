@@ -13,7 +13,7 @@ mod written;
 
 pub use certain::certain;
 pub use chain::sha256;
-pub use find::{LoadError, Place, SEARCHED, beside, files, load, named, near_names, searched};
+pub use find::{LoadError, Place, SEARCHED, beside, files, load, load_file, named, near_names, searched};
 pub use learned::{WEIGHTS, weights_name};
 pub use mend::{Done, Mended, mended};
 pub use schema::front_matter_schema;
@@ -207,7 +207,7 @@ pub struct Ready {
 pub fn bundled(name: &str) -> Option<Ready> {
     text_of(name)?;
     let loaded = load(name).ok()?;
-    Some(loaded.ready(loaded.check(&Choices::default()).variant?, &Choices::default()))
+    Some(loaded.ready(loaded.check(&Choices::default()).variant?))
 }
 
 /// What is wrong with a rule file given as text; its parents are bundled ones.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agent::Agent;
 use super::decider::{Decider, Undecided};
+use super::score::{Score, is_decided};
 use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
@@ -214,6 +215,18 @@ impl Counted {
         self.score.add(&round.points);
     }
 
+    /// Whether two sides play: Elo's ratings are about two.
+    pub fn is_of_two(&self) -> bool {
+        self.sides.len() <= 2
+    }
+
+    /// Points a game that agents get who are as strong as each other: the first one has one of k sides, and wins one of k games that are won.
+    fn even(&self) -> f64 {
+        let [won, drawn, lost] = self.score.results;
+        let decided = (won + lost) as f64 / (won + drawn + lost).max(1) as f64;
+        decided / self.sides.len().max(2) as f64 + (1.0 - decided) / 2.0
+    }
+
     /// In the words of JSON, but for the processor's time, which whoever has played the games knows.
     pub fn to_wire(&self, between: &Between<'_>) -> Match {
         let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
@@ -244,147 +257,16 @@ impl Counted {
             score: thousandths(self.score.mean()),
             error: self.score.error().map(thousandths),
             score_as: names.zip(self.sides.iter().map(of_side)).collect(),
-            elo: Strength {
+            even: thousandths(self.even()),
+            elo: self.is_of_two().then(|| Strength {
                 difference: finite(elo),
                 least: ends.and_then(|(least, _)| finite(least)),
                 most: ends.and_then(|(_, most)| finite(most)),
-            },
+            }),
             likelihood: likelihood.map(thousandths),
             stronger: likelihood.and_then(is_decided),
             decisions: thousandths(self.decisions as f64 / games.max(1) as f64),
             cpu_seconds: 0.0,
         }
-    }
-}
-
-/// What rounds of a contest came to.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Score {
-    /// Games.
-    pub games: u64,
-    /// Games that the first agent has won, drawn and lost.
-    pub results: [u64; 3],
-    /// Points a game of each round, added up, and their squares.
-    rounds: u64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Score {
-    /// One round more, by the points of its games.
-    pub fn add(&mut self, points: &[f64]) {
-        if points.is_empty() {
-            return;
-        }
-        for one in points {
-            let place = if *one > 0.75 {
-                0
-            } else if *one < 0.25 {
-                2
-            } else {
-                1
-            };
-            self.results[place] += 1;
-        }
-        let mean = points.iter().sum::<f64>() / points.len() as f64;
-        self.games += points.len() as u64;
-        self.rounds += 1;
-        self.sum += mean;
-        self.squares += mean * mean;
-    }
-
-    /// Points a game, between 0 and 1.
-    pub fn mean(&self) -> f64 {
-        self.sum / self.rounds.max(1) as f64
-    }
-
-    /// The standard error of the mean; rounds count, not games: the games of one opening are not independent. With one round
-    /// there is none. Rounds that all came out alike are not certain: see [`Score::likelihood`].
-    pub fn error(&self) -> Option<f64> {
-        // Points of thirds do not add up exactly.
-        let variance = Some(self.variance()).filter(|variance| *variance > 1e-12);
-        let variance = variance.unwrap_or_else(|| self.with_two_more().variance());
-        (self.rounds > 1).then(|| (variance / self.rounds as f64).sqrt())
-    }
-
-    /// As if one more round had been won and one lost.
-    fn with_two_more(&self) -> Score {
-        Score { rounds: self.rounds + 2, sum: self.sum + 1.0, squares: self.squares + 1.0, ..*self }
-    }
-
-    fn variance(&self) -> f64 {
-        let rounds = self.rounds as f64;
-        ((self.squares - rounds * self.mean() * self.mean()) / (rounds - 1.0)).max(0.0)
-    }
-
-    /// The difference in strength that the mean stands for (Elo 1978), and the ends of the interval that holds it in 95 of 100
-    /// contests.
-    pub fn elo(&self) -> (f64, Option<(f64, f64)>) {
-        let error = self.error().map(|error| 1.96 * error);
-        let ends = error.map(|error| (elo((self.mean() - error).max(0.0)), elo((self.mean() + error).min(1.0))));
-        (elo(self.mean()), ends)
-    }
-
-    /// How much likelier what was seen is if the first agent is `better` Elo stronger than if it is `equal`: the logarithm of the
-    /// likelihood ratio (Wald 1945), for rounds that are distributed normally about their mean. So that a few rounds that came
-    /// out alike do not seem certain, their variance is taken as if one more had been won and one lost.
-    pub fn likelihood(&self, [equal, better]: [f64; 2]) -> f64 {
-        let (low, high) = (expected(equal), expected(better));
-        self.rounds as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * self.with_two_more().variance())
-    }
-}
-
-/// Sequential probability ratio test: whether enough is known, with errors of both kinds in 5 of 100 contests.
-pub fn is_decided(likelihood: f64) -> Option<bool> {
-    let bound = (0.95f64 / 0.05).ln();
-    (likelihood.abs() >= bound).then_some(likelihood > 0.0)
-}
-
-/// The points a game that who is so much stronger can expect.
-fn expected(elo: f64) -> f64 {
-    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
-}
-
-fn elo(mean: f64) -> f64 {
-    400.0 * (mean / (1.0 - mean)).log10()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn score(rounds: &[[f64; 2]]) -> Score {
-        rounds.iter().fold(Score::default(), |mut score, round| {
-            score.add(round);
-            score
-        })
-    }
-
-    #[test]
-    fn points_become_a_difference_in_strength() {
-        let three_of_four = score(&[[1.0, 1.0], [1.0, 0.0], [0.5, 1.0], [0.5, 1.0]]);
-        assert_eq!((three_of_four.games, three_of_four.results, three_of_four.mean()), (8, [5, 2, 1], 0.75));
-        // 400 log10 3 (Elo 1978, 2.1).
-        let (elo, ends) = three_of_four.elo();
-        assert!((elo - 190.85).abs() < 0.01, "{elo}");
-        let (least, most) = ends.unwrap();
-        assert!(least < elo && elo < most && least > 0.0, "{least} {most}");
-        assert_eq!(score(&[[0.5, 0.5]]).elo(), (0.0, None));
-        let (elo, ends) = score(&[[0.5, 0.5]; 10]).elo();
-        let (least, most) = ends.unwrap();
-        assert!(elo == 0.0 && least < -30.0 && most > 30.0, "ten draws are not all that could have been: {least} {most}");
-        assert!((expected(190.85) - 0.75).abs() < 1e-4);
-    }
-
-    #[test]
-    fn a_contest_is_decided_when_it_is_likely_enough() {
-        let rounds = |many: usize, of: [[f64; 2]; 4]| score(&of.repeat(many));
-        let better = rounds(50, [[1.0, 1.0], [1.0, 0.5], [1.0, 0.0], [1.0, 0.5]]);
-        assert_eq!(is_decided(better.likelihood([0.0, 20.0])), Some(true));
-        let equal = rounds(50, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]);
-        assert_eq!(is_decided(equal.likelihood([0.0, 100.0])), Some(false));
-        assert_eq!(is_decided(rounds(1, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]).likelihood([0.0, 20.0])), None);
-        assert_eq!(is_decided(rounds(1, [[1.0, 1.0]; 4]).likelihood([0.0, 20.0])), None, "four rounds alike are no proof");
-        assert_eq!(Score::default().likelihood([0.0, 20.0]), 0.0);
     }
 }

@@ -84,6 +84,20 @@ pub const WON: i32 = 100_000_000;
 /// No position is worth more as long as the game is not decided, whatever stands there.
 pub(super) const UNDECIDED: i32 = WON / 2;
 
+/// In an average over throws and hidden things a game that is won counts as a lead of so many hundredths of a piece, and nothing counts more.
+const WON_AMONG_OTHERS: i32 = 100_000;
+
+/// What a value counts in an average over some throws, or over some positions that somebody may believe in: of a game that is decided
+/// a thousand pieces, a hundredth less for each decision up to its end. Samples prove nothing, so no average is a certain win.
+pub(super) fn among_others(value: i32) -> i64 {
+    let counts = match decided(value) {
+        Some(plies) if plies > 0 => WON_AMONG_OTHERS - plies,
+        Some(plies) => -WON_AMONG_OTHERS - plies,
+        None => value.clamp(-WON_AMONG_OTHERS, WON_AMONG_OTHERS),
+    };
+    counts.into()
+}
+
 /// What the end of a game after so many decisions is worth to a side.
 pub(super) fn over(winners: u8, side: SideId, plies: usize) -> i32 {
     match winners >> side.0 & 1 {

@@ -4,7 +4,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
 use super::decide::One;
-use super::limits::Limits;
+use super::limits::{Limits, among_others};
 use super::mcts::{Mcts, Open};
 use super::sample::sample;
 use super::thinker::{Clock, Thinker};
@@ -75,7 +75,7 @@ impl<'p> Poll<'p> {
             let Some(at) = seen.iter().position(|one| one.of.contains(&thought.option)) else { continue };
             if self.can_play(at) {
                 let (count, value) = &mut self.votes[at];
-                (*count, *value) = (*count + 1, *value + i64::from(thought.value));
+                (*count, *value) = (*count + 1, *value + among_others(thought.value));
             }
         }
         Ok(())

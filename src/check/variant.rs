@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use crate::diagnostic::{Diagnostic, Severity, any_error};
 use crate::model::Variant;
-use crate::model::equipment::OptionInfo;
+use crate::model::equipment::{Equipment, OptionInfo};
 use crate::model::expr::Type;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::Parsed;
@@ -53,6 +53,18 @@ pub struct Choices {
     pub options: Vec<(String, bool)>,
     /// Number options, each with its value.
     pub numbers: Vec<(String, i64)>,
+}
+
+impl Choices {
+    /// What is otherwise in these rules than when nobody says anything: the same for rules that are the same, whatever was said.
+    pub fn of(equipment: &Equipment) -> Choices {
+        let options = equipment.options.iter().filter(|one| one.on != one.default);
+        let numbers = equipment.numbers.iter().filter(|one| one.value != one.default);
+        Choices {
+            options: options.map(|one| (one.name.clone(), one.on)).collect(),
+            numbers: numbers.map(|one| (one.name.clone(), one.value)).collect(),
+        }
+    }
 }
 
 /// One choice as people write it.

@@ -26,6 +26,11 @@ pub(crate) struct ForceArgument {
     pub(crate) force: bool,
 }
 
+/// Whether a path is `-`: what is written to standard output takes the place of all that is told there besides.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == STDIN
+}
+
 /// The answer of a command: into the file that `--output` names, else to standard output.
 pub(crate) fn answer(
     path: Option<&PathBuf>,
@@ -34,7 +39,7 @@ pub(crate) fn answer(
     force: ForceArgument,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    match path.filter(|path| path.as_os_str() != STDIN) {
+    match path.filter(|path| !is_stdout(path)) {
         Some(path) => file(path, text, made, force),
         None => Ok(terminal::data(text.as_bytes(), out)?),
     }
@@ -74,7 +79,7 @@ pub(crate) fn may_write(path: &Path, made: Made<'_>, force: ForceArgument) -> io
 
 /// Refuses an answer that could not be written, before it is worked out.
 pub(crate) fn ready(path: Option<&PathBuf>, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
-    let Some(path) = path.filter(|path| path.as_os_str() != STDIN) else { return Ok(()) };
+    let Some(path) = path.filter(|path| !is_stdout(path)) else { return Ok(()) };
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{}: {problem}", path.display()));
     may_write(path, made, force).map_err(|error| wrong(&error))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
@@ -92,6 +97,11 @@ enum Place {
 }
 
 fn place(path: &Path, force: ForceArgument) -> io::Result<Place> {
+    if is_stdout(path) {
+        return Err(io::Error::other(
+            "this is standard output, which does not take what is written here: give the name of a file",
+        ));
+    }
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Place::Free),

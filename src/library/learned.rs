@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{BUNDLED_WEIGHTS, ENDING, Loaded, Ready, text_of};
 use crate::check::Choices;
 use crate::endgames;
-use crate::model::Variant;
+use crate::model::{Equipment, Variant};
 use crate::program::{Beside, Program};
 
 /// The ending of such files.
@@ -40,29 +40,29 @@ fn name_beside(id: &str, choices: &Choices, ending: &str) -> String {
 
 impl Loaded {
     /// The rules ready to play, with what was learned by them.
-    pub fn ready(&self, variant: Variant, choices: &Choices) -> Ready {
+    pub fn ready(&self, variant: Variant) -> Ready {
         let mut program = Program::compile(&variant);
-        program.learned = self.learned(choices);
+        program.learned = self.learned(&variant.equipment);
         program.endgames = self
-            .endgames_path(choices)
+            .endgames_path(&variant.equipment)
             .map(|path| endgames::Beside::at(path, self.asked_as(), |path| std::fs::read(path).ok()));
         Ready { variant, program }
     }
 
     /// Where the file lies that was learned by these rules, or may lie: beside them, for a bundled variant in the folder where somebody
     /// works; none for a text that is nowhere on the disk.
-    pub fn weights_path(&self, choices: &Choices) -> Option<PathBuf> {
-        self.beside(WEIGHTS, choices)
+    pub fn weights_path(&self, equipment: &Equipment) -> Option<PathBuf> {
+        self.beside(WEIGHTS, equipment)
     }
 
     /// Where endgame tables of these rules lie, or may lie, in the same way.
-    pub fn endgames_path(&self, choices: &Choices) -> Option<PathBuf> {
-        self.beside(ENDGAMES, choices)
+    pub fn endgames_path(&self, equipment: &Equipment) -> Option<PathBuf> {
+        self.beside(ENDGAMES, equipment)
     }
 
-    fn beside(&self, ending: &str, choices: &Choices) -> Option<PathBuf> {
+    fn beside(&self, ending: &str, equipment: &Equipment) -> Option<PathBuf> {
         let folder = if self.is_bundled() { Some(Path::new("")) } else { self.folder.as_deref() };
-        Some(folder?.join(name_beside(&self.id, choices, ending)))
+        Some(folder?.join(name_beside(&self.id, &Choices::of(equipment), ending)))
     }
 
     /// What these rules are called on a command line: a bundled variant by its name, others by their path.
@@ -75,15 +75,16 @@ impl Loaded {
         self.folder.is_none() && text_of(&self.id) == Some(self.text())
     }
 
-    /// What was learned by these rules with these choices, if there is such a file and it can be read; else what the binary has.
-    fn learned(&self, choices: &Choices) -> Option<Beside> {
-        let path = self.weights_path(choices)?;
+    /// What was learned by these rules, if there is such a file and it can be read; else what the binary has.
+    fn learned(&self, equipment: &Equipment) -> Option<Beside> {
+        let path = self.weights_path(equipment)?;
         if let Some(text) = read(&path) {
             return Some(Beside { name: path.display().to_string(), of: self.asked_as(), text: text.into() });
         }
-        let bundled = self.is_bundled() && *choices == Choices::default();
+        let choices = Choices::of(equipment);
+        let bundled = self.is_bundled() && choices == Choices::default();
         let (name, text) = BUNDLED_WEIGHTS.iter().find(|(name, _)| bundled && *name == self.id)?;
-        Some(Beside { name: weights_name(name, choices), of: self.asked_as(), text: (*text).into() })
+        Some(Beside { name: weights_name(name, &choices), of: self.asked_as(), text: (*text).into() })
     }
 }
 

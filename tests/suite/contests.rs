@@ -108,3 +108,24 @@ fn games_that_pdn_has_no_form_for_are_left_out_and_the_match_is_told() {
     let left_out: usize = ended.err.split_once(" of the games").unwrap().0.rsplit(' ').next().unwrap().parse().unwrap();
     assert_eq!(kept + left_out, 4, "{}", ended.err);
 }
+
+/// Three sides, of which one is the agent's: who is as strong as the others wins a third.
+#[test]
+fn what_is_even_depends_on_how_many_sides_play() {
+    let rules = "+++\nname = \"Three\"\n[players]\nAnn = { faces = \"north\" }\nBob = { faces = \"south\" }\nCy = { faces = \"east\" }\n[board]\n\
+                 grid = \"3x3\"\n[pieces]\nman = { symbol = \"m\" }\n[setup]\nman = { Ann = [\"a1\"], Bob = [\"a3\"], Cy = [\"c2\"] }\n+++\n\
+                 movement {\n  man may step orthogonal\n}\nvictory {\n  mover wins if some own on b2\n  draw if turns = 40\n}\n";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("three.draughts"), rules).unwrap();
+    let arguments = ["match", "three.draughts", "random", "random", "--games", "60", "--opening", "0"];
+    let ended = run_in(folder.path(), &[&arguments[..], &["--json"]].concat(), b"");
+    let said: Value = serde_json::from_str(&ended.out).unwrap_or_else(|_| panic!("{}", ended.err));
+    let games = said["games"].as_f64().unwrap();
+    let drawn = said["drawn"].as_f64().unwrap() / games;
+    let even = (1.0 - drawn) / 3.0 + drawn / 2.0;
+    assert!(drawn < 0.5 && (said["even"].as_f64().unwrap() - even).abs() < 1e-3 && said["elo"].is_null(), "{said}");
+    let text = run_in(folder.path(), &arguments, b"").out;
+    assert!(text.contains("% is even: the agent plays one side of 3") && !text.contains("Elo +"), "{text}");
+    let refused = run_in(folder.path(), &[&arguments[..], &["--sprt", "0,20"]].concat(), b"");
+    assert!(refused.code == 2 && refused.err.contains("3 play"), "{} {}", refused.code, refused.err);
+}

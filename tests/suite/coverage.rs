@@ -364,3 +364,28 @@ fn a_requirement_that_ends_a_loop_plays_its_part() {
     assert!(text.contains("require some"), "the statement is counted:\n{text}");
     assert!(!text.contains("forbade a move"), "{text}");
 }
+
+/// How often the line that begins so played a part: in games, and in decisions.
+fn count_of(rules: &str, line: &str) -> (u64, u64) {
+    let arguments = ["coverage", "-", "--games", "20", "--limit", "40", "--json"];
+    let answer: serde_json::Value = serde_json::from_str(&shell::answer_with(&arguments, &shell::small(rules))).unwrap();
+    let all = answer["rules"].as_array().unwrap();
+    let one = all.iter().find(|rule| rule["text"].as_str().is_some_and(|text| text.starts_with(line)));
+    one.and_then(|one| Some((one["games"].as_u64()?, one["moves"].as_u64()?))).unwrap_or_else(|| panic!("{line}: {answer}"))
+}
+
+#[test]
+fn an_ending_that_means_nobody_has_played_no_part() {
+    let rules = "movement {\n  man may step any-way\n}\nvictory {\n  side where no piece of it loses \"gone\"\n}\n";
+    assert_eq!(count_of(rules, "side where"), (0, 0));
+}
+
+#[test]
+fn a_choice_counts_with_the_decision_that_it_asks_for() {
+    let rules = "state {\n  counter pips: 0..2\n}\nturn {\n  choose die in (1 or 2) by chance\n  set pips to die\n  play move\n}\n\
+                 movement {\n  man may step any-way\n}\nvictory {\n  draw if turns = 3\n}\n";
+    assert_eq!((count_of(rules, "choose die"), count_of(rules, "set pips")), ((20, 60), (20, 60)));
+    // Who throws a 1 does nothing, and the next one throws at once.
+    let passes = rules.replace("play move", "play move if pips = 2");
+    assert_eq!(count_of(&passes, "choose die"), count_of(&passes, "set pips"));
+}

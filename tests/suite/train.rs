@@ -282,3 +282,20 @@ fn who_looks_ahead_sees_what_counters_and_piles_say() {
     }
     assert!(said[0] > 100 && said[1] > 50, "{said:?}");
 }
+
+/// What is said and is so by default changes no rules, and no name.
+#[test]
+fn saying_what_is_so_by_default_is_saying_nothing() {
+    let of = |name: &str, options: &[&str]| {
+        let choices = options.iter().map(|option| option.parse::<draughtsman::check::Choices>().unwrap()).collect();
+        let loaded = library::load(name).unwrap();
+        let variant = loaded.check(&choices).variant.unwrap();
+        loaded.weights_path(&variant.equipment).unwrap().display().to_string()
+    };
+    assert_eq!(of("english", &["idle-limit=80"]), "english.weights");
+    assert_eq!(of("english", &["idle-limit=41"]), "english+idle-limit=41.weights");
+    let option = library::bundled("guerrilla").unwrap().variant.equipment.options.swap_remove(0);
+    let said = |on: bool| format!("{}={}", option.name, if on { "on" } else { "off" });
+    assert_eq!(of("guerrilla", &[&said(option.on)]), "guerrilla.weights");
+    assert_ne!(of("guerrilla", &[&said(!option.on)]), "guerrilla.weights");
+}

@@ -2,7 +2,7 @@
 
 use super::table::{Bound, Known, Table, from_here, to_table};
 use crate::agents::evaluation::Evaluation;
-use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, over};
+use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, among_others, over};
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
 
@@ -309,12 +309,12 @@ impl<'s> Search<'s> {
         if line.drew() {
             let samples = SAMPLES[usize::from(next.depth >= 2)];
             let whole = Node { window: (-WON, WON), ..next };
-            let mut sum = i64::from(self.after(line, whole, ours));
+            let mut sum = among_others(self.after(line, whole, ours));
             for sample in 1..samples {
                 line.back();
                 line.deal(seed.wrapping_add(sample as u64));
                 line.play(place);
-                sum += i64::from(self.after(line, whole, ours));
+                sum += among_others(self.after(line, whole, ours));
             }
             self.best_play[next.ply].clear();
             return (sum / samples) as i32;

@@ -14,7 +14,7 @@ use chacha20::rand_core::Rng as _;
 use smallvec::SmallVec;
 
 use super::evaluation::Evaluation;
-use super::limits::{LEAD, Limits, Thought};
+use super::limits::{LEAD, Limits, Thought, decided};
 use super::random::{below, generator};
 use super::together::together;
 use crate::engine::Line;
@@ -172,7 +172,7 @@ impl Growth<'_> {
                 self.tree.node(at).choose()
             };
             let Some((option, edge)) = chosen else {
-                break Result { value: self.play_on(line, rng), proven: false };
+                break Result { value: self.play_on(line, rng), proven: None };
             };
             // Whether chance has spoken is asked of each decision.
             line.deal(rng.next_u64());
@@ -181,13 +181,14 @@ impl Growth<'_> {
             path.push(step);
             if let Some(winners) = line.winners() {
                 let value = won(winners, self.side);
-                break Result { value, proven: value != 0.0 };
+                break Result { value, proven: (value != 0.0).then_some(0) };
             }
             if line.actor().is_none() {
-                break Result { value: self.estimate(line), proven: false };
+                break Result { value: self.estimate(line), proven: None };
             }
             if let Some(exact) = self.evaluation.exact(line, self.side, 0) {
-                break Result { value: exact.signum() as f32, proven: exact != 0 };
+                let proven = decided(exact).map(|plies| plies.unsigned_abs().try_into().unwrap_or(i16::MAX));
+                break Result { value: exact.signum() as f32, proven };
             }
             let hash = self.seen(line);
             if let Some(child) = self.tree.after(step, hash) {
@@ -198,7 +199,7 @@ impl Growth<'_> {
                 let ours = self.is_ours(line);
                 self.tree.grow_after(step, hash, line, ours);
             }
-            break Result { value: self.play_on(line, rng), proven: false };
+            break Result { value: self.play_on(line, rng), proven: None };
         };
         self.tree.back_up(&path, result);
     }

@@ -47,8 +47,8 @@ struct Edge {
     visits: u32,
     /// Of what came of it, to who decides.
     total: f32,
-    /// It is certain to win (1) or to lose (-1).
-    proven: i8,
+    /// In how many decisions it is certain to win (more than 0) or to lose (less), as far as that was proved; 0 if it is not certain.
+    proven: i16,
     /// Decisions after it: by their hashes, as chance has it.
     children: SmallVec<[(u64, u32); 1]>,
 }
@@ -56,8 +56,8 @@ struct Edge {
 /// What a playout has come to, to the side that thinks: from -1, lost, to 1, won.
 pub(super) struct Result {
     pub(super) value: f32,
-    /// It is certain.
-    pub(super) proven: bool,
+    /// It is certain, and comes so many decisions after the last one of the way.
+    pub(super) proven: Option<i16>,
 }
 
 impl Tree {
@@ -179,22 +179,22 @@ impl Tree {
         let thought = |option: usize| {
             let edge = &self.nodes[0].edges[option];
             let value = match edge.proven {
-                1 => WON - 1,
-                -1 => 1 - WON,
-                _ => lead(edge.mean()),
+                0 => lead(edge.mean()),
+                plies if plies > 0 => WON - i32::from(plies),
+                plies => -WON - i32::from(plies),
             };
             Thought { option, line: self.best_play(edge), value, depth: 0, nodes }
         };
         ranked.into_iter().take(lines.max(1)).map(thought).collect()
     }
 
-    /// What was tried most after an option, up to where chance speaks.
+    /// What was tried most after an option, or is proved to be best, up to where chance speaks.
     fn best_play<'m>(&'m self, mut edge: &'m Edge) -> Vec<usize> {
         let mut line = Vec::new();
         while let [(_, child)] = edge.children.as_slice()
             && let node = &self.nodes[*child as usize]
             && let Some(best) = node.ranked().first().copied()
-            && node.edges[best].visits > 0
+            && (node.edges[best].visits > 0 || node.edges[best].proven > 0)
         {
             line.push(best);
             edge = &node.edges[best];
@@ -206,7 +206,7 @@ impl Tree {
     pub(super) fn back_up(&mut self, path: &[Step], result: Result) {
         let Result { value, mut proven } = result;
         // What is certain in one position is not in another that looks alike.
-        proven &= !self.veiled;
+        proven = proven.filter(|_| !self.veiled);
         for (node, chosen, drew) in path.iter().rev() {
             let node = &mut self.nodes[*node as usize];
             let mine = if node.ours { value } else { -value };
@@ -215,10 +215,11 @@ impl Tree {
             edge.visits += 1;
             edge.total += mine;
             // What chance had a hand in is certain of one result only.
-            proven &= !drew;
-            if proven {
-                edge.proven = if mine > 0.0 { 1 } else { -1 };
-                proven = mine > 0.0 || node.edges.iter().all(|edge| edge.proven < 0);
+            proven = proven.filter(|_| !drew);
+            if let Some(after) = proven {
+                let plies = after.saturating_add(1);
+                edge.proven = if mine > 0.0 { plies } else { -plies };
+                proven = node.proven();
             }
         }
     }
@@ -228,6 +229,13 @@ impl Node {
     /// A decision with no options so far.
     fn empty(ours: bool) -> Node {
         Node { ours, visits: 0, edges: Vec::new(), keys: Vec::new() }
+    }
+
+    /// In how many decisions the game is certain to be over: who decides takes the shortest way to win, or the longest one to lose.
+    fn proven(&self) -> Option<i16> {
+        let all = || self.edges.iter().map(|edge| edge.proven);
+        let wins = all().filter(|proven| *proven > 0).min();
+        wins.or_else(|| all().map(|proven| -proven).max().filter(|_| all().all(|proven| proven < 0)))
     }
 
     /// How often each edge was tried, and what that is worth as a lead.
@@ -255,7 +263,10 @@ impl Node {
         // Of equal ones the last, as it stands in the list.
         ranked.sort_by(|a, b| {
             let (one, other) = (&self.edges[*a], &self.edges[*b]);
-            (other.proven, other.visits).cmp(&(one.proven, one.visits)).then(other.mean().total_cmp(&one.mean())).then(b.cmp(a))
+            (other.certainty(), other.visits)
+                .cmp(&(one.certainty(), one.visits))
+                .then(other.mean().total_cmp(&one.mean()))
+                .then(b.cmp(a))
         });
         ranked
     }
@@ -268,8 +279,9 @@ impl Node {
     /// The same, of some; nothing, of none.
     pub(super) fn choose_of(&self, open: impl Iterator<Item = Open> + Clone) -> Option<Open> {
         let edges = || open.clone().map(|(_, edge)| &self.edges[edge]);
-        if let Some(won) = open.clone().find(|(_, edge)| self.edges[*edge].proven > 0) {
-            return Some(won);
+        let won = open.clone().filter(|(_, edge)| self.edges[*edge].proven > 0);
+        if let Some(soonest) = won.min_by_key(|(_, edge)| self.edges[*edge].proven) {
+            return Some(soonest);
         }
         let (visits, total) = edges().fold((0, 0.0), |(visits, total), edge| (visits + edge.visits, total + edge.total));
         let curiosity = CURIOSITY * (visits as f32 + 1.0).sqrt();
@@ -290,6 +302,14 @@ impl Edge {
     /// An option that takes so many pieces, and was never tried.
     fn new(takes: u8) -> Edge {
         Edge { prior: 1.0 + f32::from(takes), visits: 0, total: 0.0, proven: 0, children: SmallVec::new() }
+    }
+
+    /// What is certain of it, more for what is better: a win the more, the sooner it comes, a loss the later.
+    fn certainty(&self) -> i32 {
+        match i32::from(self.proven) {
+            0 => 0,
+            plies => plies.signum() * (i32::from(i16::MAX) + 1) - plies,
+        }
     }
 
     fn mean(&self) -> f32 {

@@ -1,7 +1,7 @@
 //! Games of two rules against each other: what differs, and how surely.
 
 use super::kept::Kept;
-use super::measures::{lengths, mean, rounded, rounded_mean, variance};
+use super::measures::{lengths, likelihood, mean, rounded, rounded_mean, variance};
 use super::statistics::{SURE, homogeneity};
 use crate::notation::json::balance::{Difference, Mean};
 
@@ -20,7 +20,7 @@ pub(super) fn difference(first: &Kept, other: &Kept) -> Difference {
     let Mean { mean, least, most } = apart(points);
     Difference {
         name: other.name.clone(),
-        p: homogeneity(&one, &two).map(rounded),
+        p: homogeneity(&one, &two).map(likelihood),
         first: Mean { mean: rounded(mean / 2.0), least: rounded(least / 2.0), most: rounded(most / 2.0) },
         drawn: of_shares(both.map(|kept| (kept.drawn(), kept.tally.games))),
         length: apart(of_lengths),

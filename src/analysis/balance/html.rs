@@ -209,7 +209,10 @@ fn thought(balance: &Balance, out: &mut String) {
     let bars: Vec<Row> = balance.thought.iter().map(row).collect();
     let cells = |step: &Match| {
         let mean = words::score(step);
-        let elo = step.elo.difference.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}"));
+        let elo = match step.elo {
+            None => format!("{} of the points is even", words::percent(step.even)),
+            Some(strength) => strength.difference.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}")),
+        };
         vec![
             escaped(&step.agent),
             escaped(&step.opponent),
@@ -220,7 +223,8 @@ fn thought(balance: &Balance, out: &mut String) {
         ]
     };
     let table = balance.thought.iter().map(cells).collect();
-    let plot = rows("How much thought matters", &bars, &Scale::shares(Some((0.5, "as strong".to_owned()))));
+    let even = balance.thought.first().map_or(0.5, |step| step.even);
+    let plot = rows("How much thought matters", &bars, &Scale::shares(Some((even, "as strong".to_owned()))));
     let head = ["who", "against", "games", "points", "95 of 100 matches within", "Elo"];
     section("How much thought matters", &[words::steps(&balance.thought)], &plot, &head, table, out);
 }

@@ -59,6 +59,16 @@ pub(super) fn rounded(number: f64) -> f64 {
     (number * 1e5).round() / 1e5
 }
 
+/// How likely something is: to a hundred thousandth, or where that says nothing to three digits, so that what is possible is not told as 0.
+pub(super) fn likelihood(p: f64) -> f64 {
+    if p >= 1e-3 || p <= 0.0 {
+        return rounded(p);
+    }
+    let scale = 10f64.powi(2 - p.log10().floor() as i32);
+    // Times a power of ten that is beyond all numbers it would be none.
+    if scale.is_finite() { (p * scale).round() / scale } else { p }
+}
+
 /// A mean and its interval, to a hundred thousandth.
 pub(super) fn rounded_mean([mean, least, most]: [f64; 3]) -> Mean {
     Mean { mean: rounded(mean), least: rounded(least), most: rounded(most) }
@@ -97,7 +107,7 @@ pub(super) fn variance(sum: u64, squares: u64, many: u64) -> f64 {
 fn fairness(kept: &Kept) -> Fairness {
     let wins: Vec<u64> = kept.wins().map(|(_, wins)| wins).collect();
     let test = if wins.len() == 2 { "binomial" } else { "chi-squared" };
-    Fairness { test: test.to_owned(), p: evenness(&wins).map(rounded) }
+    Fairness { test: test.to_owned(), p: evenness(&wins).map(likelihood) }
 }
 
 fn first(kept: &Kept, courses: &Courses) -> First {
@@ -168,4 +178,18 @@ fn endings(kept: &Kept) -> Vec<Ending> {
     let mut endings: Vec<Ending> = tally.by_rule.iter().map(ending).collect();
     endings.sort_by_key(|ending| std::cmp::Reverse(ending.share.games));
     endings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_very_unlikely_is_not_impossible() {
+        for (p, told) in
+            [(0.0, 0.0), (0.123_456_7, 0.123_46), (0.000_456_78, 0.000_457), (3.051_7e-19, 3.05e-19), (5e-324, 5e-324)]
+        {
+            assert_eq!(likelihood(p), told, "{p}");
+        }
+    }
 }

@@ -215,13 +215,13 @@ pub(super) fn difference(of: &Difference) -> String {
 
 /// How much better who thinks more plays.
 pub(super) fn step(of: &Match) -> String {
-    let strength = of.elo;
-    let elo = match (strength.difference, strength.least, strength.most) {
-        (Some(elo), Some(least), Some(most)) => format!("Elo {elo:+.0} ({least:+.0} to {most:+.0})"),
-        (Some(elo), Some(least), None) => format!("Elo {elo:+.0} ({least:+.0} or more)"),
-        (Some(elo), None, Some(most)) => format!("Elo {elo:+.0} ({most:+.0} or less)"),
-        (Some(elo), None, None) => format!("Elo {elo:+.0}"),
-        (None, ..) => "Elo beyond measure".to_owned(),
+    let elo = match of.elo.map(|strength| (strength.difference, strength.least, strength.most)) {
+        None => format!("{} is even", percent(of.even)),
+        Some((Some(elo), Some(least), Some(most))) => format!("Elo {elo:+.0} ({least:+.0} to {most:+.0})"),
+        Some((Some(elo), Some(least), None)) => format!("Elo {elo:+.0} ({least:+.0} or more)"),
+        Some((Some(elo), None, Some(most))) => format!("Elo {elo:+.0} ({most:+.0} or less)"),
+        Some((Some(elo), None, None)) => format!("Elo {elo:+.0}"),
+        Some((None, ..)) => "Elo beyond measure".to_owned(),
     };
     format!("{} against {}: {} of the points in {} games, {elo}", of.agent, of.opponent, percent(of.score), of.games)
 }
@@ -234,7 +234,7 @@ pub(super) fn score(of: &Match) -> Mean {
 
 /// How many of the steps are sure.
 pub(super) fn steps(thought: &[Match]) -> String {
-    let sure = thought.iter().filter(|step| score(step).least > 0.5).count();
+    let sure = thought.iter().filter(|step| score(step).least > step.even).count();
     match (sure, thought.len()) {
         (0, _) => "More thought is not shown to be of use.".to_owned(),
         (sure, all) if sure == all => format!("More thought is of use at each of {all} steps."),

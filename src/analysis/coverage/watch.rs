@@ -11,6 +11,8 @@ pub struct Watch<'p> {
     pub(super) program: &'p Program,
     pub(super) points: &'p Points<'p>,
     start: (Position, Vec<Fired>),
+    /// What has asked for the first decision.
+    asked: Vec<Point>,
     most: u32,
 }
 
@@ -21,6 +23,9 @@ pub(super) struct Decision {
     pub(super) touched: Vec<Point>,
 }
 
+/// A position, what has led to it, and what asks for a decision there.
+type Asked = (Position, Vec<Point>, Vec<Point>);
+
 /// Who decides: from a position, the actor and the options to the place of one of them.
 pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, LimitReached> + 'd;
 
@@ -30,7 +35,9 @@ impl<'p> Watch<'p> {
     /// # Errors
     /// A rule that does not come to an end.
     pub fn new(program: &'p Program, points: &'p Points<'p>, most: u32) -> Result<Watch<'p>, LimitReached> {
-        Ok(Watch { program, points, start: Position::start_traced(program)?, most })
+        let start = Position::start_traced(program)?;
+        let asked = points.of_move(None, asking(program, &start.1), None, false);
+        Ok(Watch { program, points, start, asked, most })
     }
 
     /// The rules.
@@ -59,9 +66,11 @@ impl<'p> Watch<'p> {
         let mut position = self.start.0.clone();
         let mut stood = vec![position.standing()];
         let mut played = Played::default();
+        let mut asked = self.asked.clone();
         while let Some(decision) = self.decision(&position)? {
             if matches!(decision.actor, Actor::Player(_)) {
                 if played.decisions >= self.most {
+                    counts.add(self.points, &asked);
                     return Ok(played);
                 }
                 played.decisions += 1;
@@ -70,14 +79,17 @@ impl<'p> Watch<'p> {
             let chosen = decide(&position, decision.actor, &decision.moves)?;
             let Some(mv) = decision.moves.get(chosen) else { break };
             counts.move_begins();
+            counts.add(self.points, &asked);
             counts.add(self.points, &decision.touched);
-            let (next, touched) = self.step(&position, mv, &stood)?;
+            let (next, touched, asks) = self.step_to_question(&position, mv, &stood)?;
             counts.add(self.points, &touched);
+            asked = asks;
             if next.turns() != position.turns() {
                 stood.push(next.standing());
             }
             position = next;
         }
+        counts.add(self.points, &asked);
         played.outcome = position.outcome().cloned();
         Ok(played)
     }
@@ -112,8 +124,28 @@ impl<'p> Watch<'p> {
 
     /// The position after a move, and what the move has touched.
     pub(super) fn step(&self, position: &Position, mv: &Move, stood: &[u64]) -> Result<(Position, Vec<Point>), LimitReached> {
-        let (next, fired) = position.play_traced(self.program, mv, stood)?;
-        let touched = self.points.of_move(Some(mv), &fired, next.outcome(), next.turns() != position.turns());
+        let (next, mut touched, asked) = self.step_to_question(position, mv, stood)?;
+        touched.extend(asked);
         Ok((next, touched))
     }
+
+    /// The same, and apart from it what has asked for the next decision.
+    fn step_to_question(&self, position: &Position, mv: &Move, stood: &[u64]) -> Result<Asked, LimitReached> {
+        let (next, fired) = position.play_traced(self.program, mv, stood)?;
+        let asking = asking(self.program, &fired);
+        let own = &fired[..fired.len() - asking.len()];
+        let touched = self.points.of_move(Some(mv), own, next.outcome(), next.turns() != position.turns());
+        let asked = self.points.of_move(None, asking, None, false);
+        Ok((next, touched, asked))
+    }
+}
+
+/// The statements that ask for a decision are the last ones that were come to before it. They count with that decision.
+fn asking<'f>(program: &Program, fired: &'f [Fired]) -> &'f [Fired] {
+    let asks = |one: &Fired| match *one {
+        Fired::Statement(block, at) => program.block(block).ops.get(usize::from(at)).is_some_and(|(op, _)| op.asks()),
+        _ => false,
+    };
+    let many = fired.iter().rev().take_while(|one| asks(one)).count();
+    &fired[fired.len() - many..]
 }

@@ -136,6 +136,7 @@ impl Options {
             name: name.clone(),
             doc: switch.doc.clone(),
             on: on(name, switch),
+            default: switch.default,
         };
         (switches.iter().map(info).collect(), refusals)
     }
@@ -158,8 +159,12 @@ impl Options {
             off.extend(more);
         }
         let is_on = |other: &str| if fixed.contains(other) { on } else { by_default(other) && !off.contains(other) };
-        let info =
-            |(name, switch): (&String, &Switch)| OptionInfo { name: name.clone(), doc: switch.doc.clone(), on: is_on(name) };
+        let info = |(name, switch): (&String, &Switch)| OptionInfo {
+            name: name.clone(),
+            doc: switch.doc.clone(),
+            on: is_on(name),
+            default: switch.default,
+        };
         self.switches.iter().map(info).collect()
     }
 

@@ -59,8 +59,9 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
     let judged = session.judge(&mut thinker, clock, &|done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
     let wire = wire(&session, agent, &judged, processor.seconds());
-    match arguments.json.json {
-        true => write_json(out, &wire)?,
+    match arguments.output.as_deref().is_some_and(output::is_stdout) {
+        true => {}
+        false if arguments.json.json => write_json(out, &wire)?,
         false => table(&wire, out)?,
     }
     if let Some(path) = &arguments.output {

@@ -102,6 +102,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let (variant, program) = (begun.session.variant(), begun.session.program());
+    let a_round = program.equipment.playing().count() as u64;
+    if arguments.sprt.is_some() && a_round > 2 {
+        return Err(Failure::Wrong(format!(
+            "--sprt tests a difference in Elo, which is about two sides: in `{}` {a_round} play",
+            variant.id
+        )));
+    }
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Pdn])?;
         output::ready(Some(path), Made::Games, arguments.force)?;
@@ -128,7 +135,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         starts.as_ref().and_then(|starts| starts.first()).map_or(Ok(()), |start| writer.can_write(start))?;
         writer.can_write(&from)?;
     }
-    let a_round = begun.session.program().equipment.playing().count() as u64;
     let given = starts.as_ref().map(|starts| starts.len() as u64);
     let rounds = arguments.games.map_or(given, |games| Some(games.div_ceil(a_round)));
     let rounds = rounds.unwrap_or(USUAL_GAMES.div_ceil(a_round));
@@ -155,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let Arguments { limit, sprt, clock: control, .. } = *arguments;
     let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
     if let Some(path) = &arguments.output {
-        output::file(path, &games.texts.join("\n"), Made::Games, arguments.force)?;
+        output::answer(Some(path), &games.texts.join("\n"), Made::Games, arguments.force, out)?;
         if let Some((many, why)) = &games.left_out {
             report::say(
                 "note",
@@ -164,12 +170,28 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
     }
     let said = Match { cpu_seconds, ..played.to_wire(&between) };
-    if arguments.json.json {
-        write_json(out, &said)?;
-    } else {
-        table(arguments, &said, out)?;
+    match arguments.output.as_deref().is_some_and(output::is_stdout) {
+        true => {}
+        false if arguments.json.json => write_json(out, &said)?,
+        false => table(arguments, &said, out)?,
     }
     interrupt.end(Answer::Yes, || format!("{} of {} games are counted", said.games, rounds * a_round))
+}
+
+/// The difference in strength, and how sure it is.
+fn elo(Strength { difference, least, most }: Strength, out: &mut dyn Write) -> Result<(), Failure> {
+    match difference {
+        Some(elo) => write!(out, "\nElo {elo:+.0}")?,
+        None => write!(out, "\nElo beyond measure")?,
+    }
+    // An interval that reaches everything or nothing has one end.
+    match (least, most) {
+        (Some(least), Some(most)) => writeln!(out, ", between {least:+.0} and {most:+.0} in 95 of 100 such matches")?,
+        (Some(least), None) => writeln!(out, ", {least:+.0} or more in 95 of 100 such matches")?,
+        (None, Some(most)) => writeln!(out, ", {most:+.0} or less in 95 of 100 such matches")?,
+        (None, None) => writeln!(out)?,
+    }
+    Ok(())
 }
 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {
@@ -193,17 +215,14 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
     for (side, score) in &said.score_as {
         writeln!(out, "{:>8.1} % as {side}", 100.0 * score)?;
     }
-    let Strength { difference, least, most } = said.elo;
-    match difference {
-        Some(elo) => write!(out, "\nElo {elo:+.0}")?,
-        None => write!(out, "\nElo beyond measure")?,
-    }
-    // An interval that reaches everything or nothing has one end.
-    match (least, most) {
-        (Some(least), Some(most)) => writeln!(out, ", between {least:+.0} and {most:+.0} in 95 of 100 such matches")?,
-        (Some(least), None) => writeln!(out, ", {least:+.0} or more in 95 of 100 such matches")?,
-        (None, Some(most)) => writeln!(out, ", {most:+.0} or less in 95 of 100 such matches")?,
-        (None, None) => writeln!(out)?,
+    match said.elo {
+        Some(strength) => elo(strength, out)?,
+        None => writeln!(
+            out,
+            "\n{:.1} % is even: the agent plays one side of {}, its opponent all others (Elo is about two sides)",
+            100.0 * said.even,
+            said.score_as.len()
+        )?,
     }
     if let (Some([less, more]), Some(likelihood)) = (arguments.sprt, said.likelihood) {
         let end = match said.stronger {

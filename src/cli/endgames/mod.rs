@@ -63,12 +63,12 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let asked = PositionArguments { rules: arguments.rules.clone(), ..Default::default() };
     let session = position::begin(&asked)?.session;
-    let (program, choices) = (session.program(), arguments.rules.choices.choices());
+    let program = session.program();
     program.is_plain().map_err(|why| {
         let only = "tables are for games in which pieces on the board and who is to move are all that matters";
         Failure::Wrong(format!("there are no endgame tables of `{}`: {why}; {only}", session.variant().id))
     })?;
-    let beside = || session.rules().loaded().endgames_path(&choices);
+    let beside = || session.rules().loaded().endgames_path(&session.variant().equipment);
     let path = arguments.out.clone().or_else(beside);
     let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
     let named = |error: &dyn std::fmt::Display| Failure::Wrong(format!("{}: {error}", path.display()));

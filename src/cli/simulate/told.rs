@@ -45,7 +45,8 @@ impl Told<'_> {
             };
             output::answer(Some(path), &text, Made::Balance, self.force, out)?;
         }
-        match (self.quiet, self.json) {
+        let to_stdout = self.output.is_some_and(|path| output::is_stdout(path));
+        match (self.quiet || to_stdout, self.json) {
             (true, _) => {}
             (false, true) => write_json(out, balance)?,
             (false, false) => write!(out, "{}", balance::text(balance))?,

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, time, whole};
 use super::interrupt::Interrupt;
-use super::output::{ForceArgument, Made, file, ready};
+use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
 use super::{position, progress, write_json};
 
@@ -80,13 +80,13 @@ struct Work<'w> {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let asked = PositionArguments { rules: arguments.rules.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
-    let (session, choices) = (&begun.session, arguments.rules.choices.choices());
+    let session = &begun.session;
     can_learn(session.program()).map_err(|reason| Failure::Wrong(format!("nothing can be learned here: {reason}")))?;
-    let beside = || session.rules().loaded().weights_path(&choices);
+    let beside = || session.rules().loaded().weights_path(&session.variant().equipment);
     let path = arguments.out.clone().or_else(beside);
     let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
     // What cannot be written need not be learned.
-    ready(Some(&path), Made::Weights, arguments.force)?;
+    output::ready(Some(&path), Made::Weights, arguments.force)?;
     let simulator = Simulator::new(session.program(), session.position().clone(), MEASURED_LIMIT);
     let interrupt = Interrupt::heed()?;
     let processor = Clock::start();
@@ -101,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let gain = if arguments.measure > 0 { work.measure(arguments, session.variant(), &simulator, &training)? } else { None };
     let worse = gain.as_ref().is_some_and(is_worse);
     if !worse {
-        file(&path, &training.write(&session.variant().id), Made::Weights, arguments.force)?;
+        output::answer(Some(&path), &training.write(&session.variant().id), Made::Weights, arguments.force, out)?;
     }
     let said = training::Training {
         schema: SCHEMA,
@@ -113,8 +113,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         gain,
         cpu_seconds: processor.seconds(),
     };
-    match arguments.json.json {
-        true => write_json(out, &said)?,
+    match !worse && output::is_stdout(&path) {
+        true => {}
+        false if arguments.json.json => write_json(out, &said)?,
         false => told::write(&said, out)?,
     }
     let answer = if worse { Answer::No } else { Answer::Yes };
@@ -124,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 /// Whether it is all but certain that a match shows no gain. A few games that came out alike are not as certain as they seem.
 fn is_worse(gain: &Match) -> bool {
     let least_error = 0.25 / (gain.games as f64).sqrt();
-    gain.score + 1.96 * gain.error.unwrap_or(0.5).max(least_error) < 0.5
+    gain.score + 1.96 * gain.error.unwrap_or(0.5).max(least_error) < gain.even
 }
 
 impl Work<'_> {

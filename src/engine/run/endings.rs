@@ -131,8 +131,7 @@ impl Runner<'_> {
     }
 
     /// Sides win: the game is over, and drawn if that is all of them.
-    pub(super) fn win(&mut self, who: NodeId, base: u16, why: Option<&str>, rule: RuleId) {
-        let winners = self.sides_of(who, base);
+    pub(super) fn win(&mut self, winners: Vec<SideId>, why: Option<&str>, rule: RuleId) {
         if !winners.is_empty() {
             let all = winners.len() == self.sides_in().len();
             self.over(if all { Vec::new() } else { winners }, why, rule);
@@ -140,8 +139,7 @@ impl Runner<'_> {
     }
 
     /// Sides lose: with one side left, that one has won; else the game goes on without them.
-    pub(super) fn lose(&mut self, who: NodeId, base: u16, why: Option<&str>, rule: RuleId) {
-        let losers = self.sides_of(who, base);
+    pub(super) fn lose(&mut self, losers: &[SideId], why: Option<&str>, rule: RuleId) {
         if losers.is_empty() {
             return;
         }
@@ -155,6 +153,15 @@ impl Runner<'_> {
         if losers.contains(&self.program.equipment.players[self.mover().index()].side) {
             self.end(EndOf::Turn, None, rule);
         }
+    }
+
+    /// The sides that a `wins` or `loses` means, of which there may be none.
+    pub(super) fn meant(&mut self, who: NodeId, base: u16, ran: Fired) -> Vec<SideId> {
+        let sides = self.sides_of(who, base);
+        if !sides.is_empty() {
+            self.trace.note(ran);
+        }
+        sides
     }
 
     fn sides_of(&mut self, who: NodeId, base: u16) -> Vec<SideId> {

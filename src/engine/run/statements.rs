@@ -55,7 +55,11 @@ impl Runner<'_> {
         let (op, rule) = self.program.block(block).ops.get(next as usize)?;
         self.go_on_behind(block, next, base);
         let rule = *rule;
-        self.trace.note(Fired::Statement(block, next));
+        let ran = Fired::Statement(block, next);
+        // `wins` and `loses` play a part where they mean somebody.
+        if !matches!(op, Op::Wins(..) | Op::Loses(..)) {
+            self.trace.note(ran);
+        }
         match op {
             Op::Either(_) => self.push(Task::Either { block, at: next, base }),
             Op::Choose(..) => self.push(Task::Choose { block, at: next, base }),
@@ -94,8 +98,14 @@ impl Runner<'_> {
             }
             Op::Prevent => self.machine.prevented = true,
             Op::End(what, why) => self.end(*what, why.as_deref(), rule),
-            Op::Wins(who, why) => self.win(*who, base, why.as_deref(), rule),
-            Op::Loses(who, why) => self.lose(*who, base, why.as_deref(), rule),
+            Op::Wins(who, why) => {
+                let winners = self.meant(*who, base, ran);
+                self.win(winners, why.as_deref(), rule);
+            }
+            Op::Loses(who, why) => {
+                let losers = self.meant(*who, base, ran);
+                self.lose(&losers, why.as_deref(), rule);
+            }
             Op::Draw(why) => self.over(Vec::new(), why.as_deref(), rule),
             _ => {
                 if self.machine.depth > 0 {

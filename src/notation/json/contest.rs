@@ -42,8 +42,12 @@ pub struct Match {
     pub error: Option<f64>,
     /// Points a game, by the side that the agent played.
     pub score_as: IndexMap<String, f64>,
-    /// The difference in strength.
-    pub elo: Strength,
+    /// Points a game that agents get who are as strong as each other: a half, or where k sides play 1/k of a game that somebody won and half of
+    /// another.
+    #[serde(default = "half")]
+    pub even: f64,
+    /// The difference in strength; `null` where more than two sides play.
+    pub elo: Option<Strength>,
     /// The logarithm of the likelihood ratio, if a test was asked for.
     pub likelihood: Option<f64>,
     /// Whether the agent is stronger, once the test has decided.
@@ -52,6 +56,11 @@ pub struct Match {
     pub decisions: f64,
     /// Processor time.
     pub cpu_seconds: f64,
+}
+
+/// What is even between two.
+fn half() -> f64 {
+    0.5
 }
 
 /// A difference in strength, in Elo; what is beyond measure is `null`.

@@ -97,6 +97,11 @@ pub enum Op {
 }
 
 impl Op {
+    /// Whether it is there to ask somebody, or chance.
+    pub fn asks(&self) -> bool {
+        matches!(self, Op::Choose(..) | Op::Play(..) | Op::May(_) | Op::MayRepeat(_) | Op::Either(_))
+    }
+
     /// The blocks directly inside it.
     pub fn blocks(&self) -> Vec<BlockId> {
         match self {

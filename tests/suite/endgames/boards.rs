@@ -18,10 +18,9 @@ fn value(parent: &str, (grid, diagram): (&str, &str)) -> Value {
     let text = format!(
         "+++\nname = \"Small\"\nversion = \"1.0.0\"\nextends = \"{parent}\"\n\n[board]\ngrid = \"{grid}\"\n\n[setup]\ndiagram = \"\"\"\n{diagram}\n\"\"\"\n+++\n"
     );
-    let choices = Choices::default();
     let loaded = load_text("small", "small.draughts", text.into_bytes(), None);
-    let variant = loaded.check(&choices).variant.expect("rules without mistakes");
-    let ready = loaded.ready(variant, &choices);
+    let variant = loaded.check(&Choices::default()).variant.expect("rules without mistakes");
+    let ready = loaded.ready(variant);
     let kinds = ready.program.equipment.kinds.len() as u16;
     let men = ready.program.start.board.iter().flat_map(|(site, tower)| tower.iter().map(|piece| (*site, piece)));
     let place = |piece: &draughtsman::model::setup::Piece| u16::from(piece.owner.0) * kinds + u16::from(piece.kind.0);

@@ -202,8 +202,7 @@ fn what_the_machine_plays_is_worth_what_the_reference_says() {
 
 /// A rule file of a small board.
 fn small(rules: &str) -> Ready {
-    let choices = Choices::default();
     let loaded = library::load_text("small", "small.draughts", crate::shell::small(rules).into_bytes(), None);
-    let checked = loaded.check(&choices);
-    loaded.ready(checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)), &choices)
+    let checked = loaded.check(&Choices::default());
+    loaded.ready(checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)))
 }

@@ -175,3 +175,35 @@ fn what_is_no_file_is_written_to() {
     assert!(into.code == 2 && into.err.contains("is a directory"), "{}", into.err);
     assert_eq!(entries(at), ["all.svg", "pipe"]);
 }
+
+/// `-o -` is standard output for each command: it takes what would be written and nothing else, or that is refused.
+#[test]
+fn what_goes_to_standard_output_makes_no_file() {
+    let folder = tempdir().unwrap();
+    let said = |words: &[&str]| {
+        let ended = run_in(folder.path(), words, b"");
+        assert_eq!(entries(folder.path()), Vec::<String>::new(), "{words:?}");
+        ended
+    };
+    let games = said(&["match", "english", "random", "random", "--games", "2", "-o", "-"]);
+    assert!(
+        games.code == 0 && games.out.contains("[Event ") && !games.out.contains("of the points"),
+        "{}{}",
+        games.out,
+        games.err
+    );
+    let weights = said(&["train", "english", "--games", "4", "--measure", "0", "-o", "-"]);
+    assert!(
+        weights.code == 0 && serde_json::from_str::<serde_json::Value>(&weights.out).is_ok(),
+        "{}{}",
+        weights.out,
+        weights.err
+    );
+    let tables = said(&["endgames", "english", "--pieces", "2", "-o", "-"]);
+    assert!(
+        tables.code == 2 && tables.out.is_empty() && tables.err.contains("standard output"),
+        "{}{}",
+        tables.out,
+        tables.err
+    );
+}
