@@ -7,8 +7,9 @@ use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use draughtsman::agents::LEVELS;
-use draughtsman::check::Choices;
-use draughtsman::library::{self, ENDING};
+use draughtsman::check::{Choices, LINTS};
+use draughtsman::codes;
+use draughtsman::library::{self, ENDING, TEMPLATES};
 use draughtsman::model::Equipment;
 
 use super::Draughtsman;
@@ -34,8 +35,10 @@ fn taught(command: Command) -> Command {
 fn knowing(arg: Arg) -> Arg {
     let named = arg.get_value_names().and_then(|names| names.first()).map(|name| name.to_string());
     let known: fn(&OsStr) -> Vec<CompletionCandidate> = match named.as_deref() {
-        Some("VARIANT" | "FIRST" | "SECOND" | "CODE|VARIANT") => variants,
-        Some("PARENT") => bundled,
+        Some("VARIANT" | "FIRST" | "SECOND" | "PARENT") => variants,
+        Some("CODE|VARIANT") => codes_and_variants,
+        Some("TEMPLATE") => templates,
+        Some("LINT") => lints,
         Some("NAME[=VALUE]") => options,
         Some("WHO" | "AGENT" | "OPPONENT") => agents,
         Some("SWEEP") => sweeps,
@@ -74,6 +77,24 @@ fn variants(current: &OsStr) -> Vec<CompletionCandidate> {
     all.extend(begun(current, own));
     all.extend(files.complete(current));
     all
+}
+
+/// Codes from the second letter on: before it they would hide the variants.
+fn codes_and_variants(current: &OsStr) -> Vec<CompletionCandidate> {
+    let mut all = variants(current);
+    if current.len() > 1 {
+        all.extend(begun(current, codes::all().iter().map(|one| (one.code.to_owned(), one.title.to_owned()))));
+    }
+    all
+}
+
+fn templates(current: &OsStr) -> Vec<CompletionCandidate> {
+    begun(current, TEMPLATES.iter().map(|one| (one.name.to_owned(), one.about.to_owned())))
+}
+
+fn lints(current: &OsStr) -> Vec<CompletionCandidate> {
+    let title = |code| codes::find(code).map_or_else(String::new, |one| one.title.to_owned());
+    begun(current, LINTS.iter().map(|lint| (lint.name.to_owned(), title(lint.code))))
 }
 
 fn paths(current: &OsStr) -> Vec<CompletionCandidate> {

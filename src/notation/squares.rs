@@ -69,12 +69,23 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// What names there are, in a line: `1 to 32 or a1 to h8`. The first and the last are squares that there are.
+    /// What names there are, in a line: `1 to 32, or a1 to h8`. The first and the last are squares that there are; where they do not
+    /// show how large the board is, as on hexagons, `ranks 1 to 9 of files a to i, such as e1`.
     pub fn range(&self) -> String {
         let mut squares: Vec<&Site> = self.squares().collect();
         squares.sort_by_key(|site| (site.rank, site.file));
         let names = match (squares.first(), squares.last()) {
-            (Some(first), Some(last)) => format!("{} to {}", first.name, last.name),
+            (Some(first), Some(last)) => {
+                let files = || self.squares().map(|site| site.file);
+                let (left, right) = (files().min().unwrap_or(1), files().max().unwrap_or(1));
+                if first.file <= left + 1 && right <= last.file + 1 {
+                    format!("{} to {}", first.name, last.name)
+                } else {
+                    let letter = |file: u8| char::from(b'a' + file - 1);
+                    let (left, right) = (letter(left), letter(right));
+                    format!("ranks {} to {} of files {left} to {right}, such as {}", first.rank, last.rank, first.name)
+                }
+            }
             _ => "no square".to_owned(),
         };
         match self.numbered.keys().max() {
@@ -149,5 +160,10 @@ mod tests {
         let error = Index::new(&corners).site("a1", At::Whole).unwrap_err().to_string();
         assert_eq!(error, "there is no square `a1` on this board (accepted: 1 to 64, or b1 to g8)");
         check("é4", "`é4` is not a square");
+        // The first square of a hexagon is not at its left, nor the last one at its right.
+        let mut hexagon = samples::quarters();
+        hexagon.board.sites.retain(|site| (6..=12).contains(&(site.file + site.rank)));
+        let error = Index::new(&hexagon).site("z1", At::Whole).unwrap_err().to_string();
+        assert_eq!(error, "`z1` is not on the board (accepted: 1 to 64, or ranks 1 to 8 of files a to h, such as e1)");
     }
 }

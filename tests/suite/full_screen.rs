@@ -319,6 +319,9 @@ fn there_is_room_for_the_board_and_for_what_lies_beside_it() {
     let text = screen.wait("Black>");
     let first = text.lines().find(|line| line.starts_with("8 ")).expect("the first rank");
     assert!(first.contains("1-4") && first.contains("Black to move."), "{text}");
+    assert!(text.contains("Moves:") && !text.contains("Moves: …"), "{text}");
+    // Of twenty-two moves some have no room, and that is said.
+    Screen::of((14, 80), &USUAL, &["breakthrough"], folder.path()).wait("Moves: …");
     let mut screen = Screen::of((20, 45), &USUAL, &["english", "--position", "B:W18:B15"], folder.path());
     screen.wait("Black>");
     screen.then("15x22\r", "Black won");

@@ -53,6 +53,10 @@ fn a_shell_is_offered_what_there_is() {
     assert_eq!(offered(&["simulate", "english", "--each", ""]), ["jsonl", "csv"]);
     assert_eq!(offered(&["play", "guerrilla", "--as", "G"]), ["Guerrilla"]);
     assert_eq!(offered(&["position", "english", "--form"]), ["--format"]);
+    assert_eq!(offered(&["new", "mine", "--template", "cu"]), ["custodian"]);
+    assert_eq!(offered(&["new", "mine", "--extends", "variants/canad"]), ["variants/canadian.draughts"]);
+    assert_eq!(offered(&["check", "english", "--allow", "maybe-n"]), ["maybe-none"]);
+    assert_eq!(offered(&["explain", "E0120"]), ["E0120"]);
 }
 
 #[test]

@@ -27,7 +27,16 @@ const MOVE: char = 'F';
 
 /// The letter of each side: `W`, `B`, `S`, `N`, the first of its name; a digit where sides begin alike.
 fn letters(equipment: &Equipment) -> Vec<char> {
-    side_letters(equipment).into_iter().map(|letter| letter.to_ascii_uppercase()).collect()
+    side_letters(equipment).into_iter().map(capital).collect()
+}
+
+/// The capital of a letter, if that is one letter.
+fn capital(letter: char) -> char {
+    let mut capitals = letter.to_uppercase();
+    match (capitals.next(), capitals.next()) {
+        (Some(capital), None) => capital,
+        _ => letter,
+    }
 }
 
 /// The letter before a square of that kind; none for the kind that needs none.

@@ -28,6 +28,15 @@ fn reads_what_pdn_allows() {
 }
 
 #[test]
+fn sides_of_any_alphabet() {
+    let mut english = samples::draughts();
+    english.sides[1].name = "Ärger".into();
+    let other = english.sides[0].name.chars().next().unwrap();
+    both_ways(&english, &format!("Ä:{other}21:Ä1"), &format!("Ä:{other}21:Ä1"));
+    both_ways(&english, &format!("ä:{other}21:ä1"), &format!("Ä:{other}21:Ä1"));
+}
+
+#[test]
 fn kinds_by_their_letters() {
     let quarters = samples::quarters();
     both_ways(&quarters, "B:Ba1,Fb1,Kc1,Qd1:Wh8", "B:Wh8:Ba1,Fb1,Kc1,Qd1");

@@ -43,12 +43,13 @@ fn options(picture: &str) -> Options<'static> {
     let mut options = Options::default();
     let fonts = options.fontdb_mut();
     [dejavu::sans::regular(), dejavu::sans::bold()].into_iter().for_each(|font| fonts.load_font_data(font.to_vec()));
-    fonts.set_sans_serif_family("DejaVu Sans");
     // Latin to Arabic, marks and symbols are in it.
     let is_in = |c: char| c < '\u{700}' || ('\u{1e00}'..'\u{2c00}').contains(&c);
     if !picture.chars().all(is_in) {
         fonts.load_system_fonts();
     }
+    // The system says which family it would take, and that may be one that it has not.
+    fonts.set_sans_serif_family("DejaVu Sans");
     options
 }
 
@@ -63,4 +64,23 @@ fn written(pixels: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     writer.write_image_data(&pixels.take_demultiplied())?;
     writer.finish()?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A letter that the font has not leaves the others as they are.
+    #[test]
+    fn words_stay_beside_letters_of_any_script() {
+        let drawn = |title: &str, word: &str| {
+            let text = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\" font-family=\"sans-serif\"><title>{title}</title>\
+                 <text x=\"2\" y=\"16\" font-size=\"13\">{word}</text></svg>"
+            );
+            png(&text, None).unwrap()
+        };
+        assert_eq!(drawn("Go", "a1"), drawn("\u{1f600}", "a1"));
+        assert_ne!(drawn("\u{767d}", "a1"), drawn("\u{767d}", ""));
+    }
 }

@@ -1,5 +1,7 @@
 //! Squares, lines, points, hexagons; letters around them; tokens under squares; frames and arrows.
 
+use std::collections::BTreeMap;
+
 use super::super::tokens::{class_words, token_name};
 use super::super::{diagram, squares};
 use super::{HALF, Page, escaped, shortened};
@@ -92,19 +94,18 @@ fn hexagon((x, y): (i32, i32), half: i32) -> String {
     corners.map(|(dx, dy)| format!("{},{}", x + dx, y + dy)).join(" ")
 }
 
-/// Ranks at the left, files below, numbers in squares.
+/// Ranks at the left, files below each file, numbers in squares.
 pub(super) fn coordinates(equipment: &Equipment, page: &Page, body: &mut String) {
     let mut ranks = vec![];
-    let mut files = vec![];
-    let last_row = page.layout.size.1 - 1;
+    let mut files: BTreeMap<u8, (i32, i32)> = BTreeMap::new();
     for (i, site) in of_class(equipment, SiteClass::Square) {
         let (x, y) = page.middle(i);
         if !ranks.contains(&(site.rank, y)) {
             ranks.push((site.rank, y));
         }
-        let leaning = page.drawing == Drawing::Hexagons && page.layout.places[i].1 != last_row;
-        if !leaning && !files.contains(&(site.file, x)) {
-            files.push((site.file, x));
+        let lowest = files.entry(site.file).or_insert((x, y));
+        if y > lowest.1 {
+            *lowest = (x, y);
         }
         if let Some(number) = site.number.filter(|_| page.numbers) {
             let (x, y) = (x - HALF + 2, y - HALF + 9);
@@ -116,9 +117,11 @@ pub(super) fn coordinates(equipment: &Equipment, page: &Page, body: &mut String)
     for (rank, y) in ranks {
         body.push_str(&format!("<text x=\"11\" y=\"{}\" {style}>{rank}</text>\n", y + 5));
     }
-    for (file, x) in files {
+    for (file, (x, y)) in files {
         let letter = (b'a' + file.clamp(1, 26) - 1) as char;
-        body.push_str(&format!("<text x=\"{x}\" y=\"{below}\" {style}>{letter}</text>\n"));
+        // Files of hexagons lean: what is below one stands half a square to the left.
+        let (x, y) = if page.drawing == Drawing::Hexagons { (x - HALF, (y + page.row(2) + 5).min(below)) } else { (x, below) };
+        body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" {style}>{letter}</text>\n"));
     }
 }
 
@@ -170,9 +173,21 @@ fn back(hatched: bool, (left, top): (i32, i32)) -> String {
     }
 }
 
-/// Frames, dashed so that they can be told from the board without colour.
-pub(super) fn highlights(equipment: &Equipment, sites: &[SiteId], page: &Page, body: &mut String) {
-    let style = "fill=\"none\" stroke=\"#c0392b\" stroke-width=\"3\" stroke-dasharray=\"7 3\"";
+/// How a frame is drawn.
+#[derive(Clone, Copy)]
+pub(super) enum Frame {
+    /// What is pointed out: dashed, so that it can be told from the board without colour.
+    Dashed,
+    /// What has changed: a line as of arrows, which say how, and no dashes, so that it is not taken for what is pointed out.
+    Whole,
+}
+
+/// Frames around sites.
+pub(super) fn frames(equipment: &Equipment, sites: &[SiteId], frame: Frame, page: &Page, body: &mut String) {
+    let style = match frame {
+        Frame::Dashed => "fill=\"none\" stroke=\"#c0392b\" stroke-width=\"3\" stroke-dasharray=\"7 3\"",
+        Frame::Whole => "fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"3\"",
+    };
     for site in sites.iter().filter(|site| site.index() < page.layout.places.len()) {
         let (x, y) = page.middle(site.index());
         let title = format!("<title>{}</title>", escaped(&squares::name(equipment, *site)));

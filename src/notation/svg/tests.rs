@@ -190,3 +190,15 @@ fn signs_stand_in_their_hexagons() {
     // Below the corner at the left the next row begins.
     assert!(sign[0] > corners[8] && sign[1] < corners[9], "{sign:?} and {corners:?}");
 }
+
+/// Files of hexagons lean: each has its letter, below its own lowest square.
+#[test]
+fn every_file_of_a_hexagon_has_its_letter() {
+    let mut hexagons = samples::hexagons();
+    hexagons.board.sites.retain(|site| site.file + site.rank > 4);
+    for flip in [false, true] {
+        let options = Options { flip, ..Options::default() };
+        let svg = render(&samples::terms(&hexagons), &Setup::default(), &options);
+        ('a'..='e').for_each(|file| assert_eq!(svg.matches(&format!(">{file}</text>")).count(), 1, "{file}, {flip}: {svg}"));
+    }
+}

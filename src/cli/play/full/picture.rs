@@ -168,11 +168,11 @@ fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Res
     let played =
         (0..table.session.texts().len()).map(|at| format!("{}. {}", at + 1, table.session.told(at, &looker).unwrap_or(untold)));
     let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
-    // Half of what is left for each; of what was played the end.
+    // Half of what is left for each; of what was played the end. Behind the word it is said that there are more.
     let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;
     for (what, all, last) in [("Moves", broken(&moves, columns), false), ("Played", played, true)] {
-        rows.push(format!("{what}:"));
         let many = all.len().saturating_sub(left);
+        rows.push(format!("{what}:{}", if many > 0 { " …" } else { "" }));
         rows.extend(if last { &all[many..] } else { &all[..all.len() - many] }.iter().cloned());
     }
     put_down(buffer, rows);
