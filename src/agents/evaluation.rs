@@ -69,7 +69,7 @@ impl Evaluation {
     }
 
     /// The worth of each kind (`value`); and for kinds that can become one worth more, how far they have come in the direction
-    /// that their player faces.
+    /// that their side faces.
     ///
     /// ```
     /// # use draughtsman::{agents::Evaluation, engine::{Ahead, Game, Line, Look}, library, model::SideId};
@@ -89,12 +89,12 @@ impl Evaluation {
         let mut evaluation = Evaluation::worth(program);
         let equipment = &program.equipment;
         for (kind, gain) in gains(program).into_iter().enumerate().filter(|(_, gain)| *gain > 0) {
-            for player in &equipment.players {
-                let along = |site: &Site| i64::from(player.faces.along((site.file as i8, site.rank as i8)));
+            for (side, looks) in equipment.sides.iter().enumerate() {
+                let along = |site: &Site| i64::from(looks.faces.along((site.file as i8, site.rank as i8)));
                 let all = equipment.board.sites.iter().map(along);
                 let (least, most) = (all.clone().min().unwrap_or(0), all.clone().max().unwrap_or(0));
                 let way = (most - least).max(1);
-                let first = (player.side.index() * evaluation.kinds + kind) * evaluation.sites;
+                let first = (side * evaluation.kinds + kind) * evaluation.sites;
                 for (place, come) in evaluation.places[first..first + evaluation.sites].iter_mut().zip(all) {
                     let come = come - least;
                     *place += (gain * NEARLY * i64::from(PIECE) / 100 * come * come / (way * way)) as i32;
@@ -195,5 +195,31 @@ fn kinds_of(program: &Program, node: NodeId) -> u64 {
             _ => kinds_of(program, *what),
         },
         _ => u64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::Choices;
+    use crate::library::load_text;
+
+    /// How far a piece has come counts once, however many play for its side.
+    #[test]
+    fn partners_do_not_make_a_piece_worth_more() {
+        let places = |partners: &str| {
+            let rules = format!(
+                "+++\nname = \"Four\"\n[players]\nBlack = {{ faces = \"south\" }}\nWhite = {{ faces = \"north\" }}\n{partners}[board]\n\
+                 grid = \"4x4\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\", value = 3 }}\n[setup]\n\
+                 man = {{ Black = \"a4\", White = \"d1\" }}\n+++\nmovement {{ piece may step forward }}\n\
+                 promotion {{ when man lands on far-row: promote it to king }}\nvictory {{ player who cannot move loses }}\n"
+            );
+            let loaded = load_text("four", "four.draughts", rules.into_bytes(), None);
+            let variant = loaded.check(&Choices::default()).variant.expect("sound rules");
+            Evaluation::untrained(&Program::compile(&variant)).places
+        };
+        let two = places("");
+        assert!(two.iter().any(|worth| *worth > PIECE && *worth < 3 * PIECE), "{two:?}");
+        assert_eq!(places("Third = { side = \"Black\" }\nFourth = { side = \"White\" }\n"), two);
     }
 }

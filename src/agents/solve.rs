@@ -107,8 +107,10 @@ pub fn solve(
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
     let (table, tables) = (Table::of(memory), Known::of(program)?);
     let known = tables.as_ref().and_then(|tables| ahead.look(program, game, tables));
-    let hours = Hours::of(program);
-    let search = Search { side, sides, hours, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
+    // Tables know nothing of wins that come of patience running out.
+    let tables = tables.filter(|_| !program.patience_wins());
+    let timing = Timing::of(program);
+    let search = Search { side, sides, timing, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
     let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
@@ -169,7 +171,7 @@ struct Search<'s> {
     side: SideId,
     /// The side of each player.
     sides: Vec<SideId>,
-    hours: Hours,
+    timing: Timing,
     table: Table,
     tables: Option<Known>,
     clock: Clock<'s>,
@@ -223,7 +225,7 @@ impl Search<'_> {
         if self.tables.as_ref().and_then(|tables| tables.value(line)).is_some_and(hopeless) {
             return false;
         }
-        let hash = self.hours.told_apart(line, ply);
+        let hash = self.timing.key(line, ply);
         if let Some(known) = self.table.get(hash, left) {
             return known;
         }
@@ -293,22 +295,22 @@ impl Search<'_> {
 }
 
 /// What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
-struct Hours {
+struct Timing {
     clocks: Vec<(StoredId, usize)>,
     turns: bool,
 }
 
-impl Hours {
-    fn of(program: &Program) -> Hours {
+impl Timing {
+    fn of(program: &Program) -> Timing {
         let clocks = program.stored.iter().zip(&program.layout.stored).enumerate().filter(|(_, (stored, _))| stored.clock);
-        Hours {
+        Timing {
             clocks: clocks.flat_map(|(i, (_, cells))| (0..cells.owners).map(move |owner| (StoredId(i as u8), owner))).collect(),
             turns: program.nodes.contains(&Node::Given(Given::Turns)),
         }
     }
 
-    /// The hash of a position so many decisions from the root.
-    fn told_apart(&self, line: &impl Line, ply: u32) -> u64 {
+    /// The hash of a position so many decisions from the root, with all that.
+    fn key(&self, line: &impl Line, ply: u32) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write_u64(line.hash());
         self.clocks.iter().for_each(|(clock, owner)| hasher.write_i64(line.stored(*clock, *owner)));

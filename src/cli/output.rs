@@ -12,9 +12,11 @@ use std::fs::{self, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::answer::Failure;
 use super::load::STDIN;
-use super::terminal;
+use super::{terminal, write_json};
 
 pub(crate) use made::Made;
 
@@ -29,6 +31,21 @@ pub(crate) struct ForceArgument {
 /// Whether a path is `-`: what is written to standard output takes the place of all that is told there besides.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == STDIN
+}
+
+/// What is told on standard output beside what goes into a file: as JSON, or in words; nothing, if what is for the file goes there.
+pub(crate) fn beside(
+    file: Option<&PathBuf>,
+    json: bool,
+    said: &impl Serialize,
+    out: &mut dyn Write,
+    words: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    match file.is_some_and(|path| is_stdout(path)) {
+        true => Ok(()),
+        false if json => write_json(out, said),
+        false => words(out),
+    }
 }
 
 /// The answer of a command: into the file that `--output` names, else to standard output.

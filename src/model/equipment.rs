@@ -69,6 +69,11 @@ impl Equipment {
         (0u8..).map(PlayerId).zip(&self.players).filter(decides).map(|(player, _)| player)
     }
 
+    /// Where a player looks: where its side does.
+    pub fn faces(&self, player: &Player) -> Facing {
+        self.sides[player.side.index()].faces
+    }
+
     /// Who has won when a player gives up or runs out of time: the only other side that is played for; of several nobody has won by that.
     pub fn winner_without(&self, player: PlayerId) -> Option<SideId> {
         let own = self.players.get(player.index()).map(|player| player.side);
@@ -124,8 +129,6 @@ pub struct Player {
     pub name: String,
     /// The side it plays for.
     pub side: SideId,
-    /// Where it looks.
-    pub faces: Facing,
     /// Further keys of the front matter: `colours = ["red"]` is (`colours`, its enumeration, bits of its values).
     pub attributes: Vec<(String, EnumId, u64)>,
 }

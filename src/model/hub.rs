@@ -63,7 +63,7 @@ impl Squares {
         });
         let mut numbers = vec![0; sites.len()];
         (1..).zip(&counted).for_each(|(number, site)| numbers[site.index()] = number);
-        order.sort_by_key(|site| seen(place(site), first.faces));
+        order.sort_by_key(|site| seen(place(site), equipment.faces(first)));
         Ok(Squares { order, numbers, sides: [first.side, second.side], kinds: equipment.kinds.len() })
     }
 

@@ -94,6 +94,13 @@ impl Program {
         }
     }
 
+    /// Whether a line that waits for patience to run out may let somebody win or lose, instead of drawing the game.
+    pub fn patience_wins(&self) -> bool {
+        let endings = self.endings.iter().filter(|ending| ending.patience).map(|ending| ending.script.body);
+        let soon = self.soon.iter().filter(|soon| soon.patience).map(|soon| soon.script.body);
+        endings.chain(soon).any(|body| self.some_op(body, &|op| matches!(op, Op::Wins(..) | Op::Loses(..))))
+    }
+
     /// Whether a block asks anybody.
     pub(crate) fn asks(&self, block: BlockId) -> bool {
         self.some_op(block, &|op| match op {

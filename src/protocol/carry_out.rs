@@ -5,10 +5,10 @@ use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
 use crate::engine::Actor;
 use crate::library;
 use crate::model::{PlayerId, SiteId};
-use crate::notation::At;
 use crate::notation::json::{equipment, moves, outcome};
 use crate::notation::position::to_wire;
 use crate::notation::squares::Index;
+use crate::notation::{At, counted};
 use crate::session::{Error, Form, Format, MOST_LINES, Picture, Session, USUAL_LINES, Written};
 
 use super::answers::{self, Answer, State};
@@ -125,9 +125,8 @@ fn list(session: &Session, seat: Option<PlayerId>, after: bool) -> Result<Answer
     Ok(Answer::Moves(answers::Moves { player, moves }))
 }
 
-/// `1 decision`, `7 decisions`.
 fn decisions(count: usize) -> String {
-    format!("{count} decision{}", if count == 1 { "" } else { "s" })
+    counted(count as u64, "decision")
 }
 
 fn there_are(count: usize) -> String {

@@ -184,13 +184,14 @@ fn players(equipment: &Equipment) -> Block {
     head.extend(attributes.iter().map(|name| spoken(name)));
     let playing = equipment.players.iter().filter(|player| !equipment.sides[player.side.index()].neutral);
     let rows = playing.map(|player| {
-        let way = match player.faces {
+        let faces = equipment.faces(player);
+        let way = match faces {
             Facing::North => "north (up)",
             Facing::South => "south (down)",
             Facing::East => "east (to the right)",
             Facing::West => "west (to the left)",
         };
-        let mut row = vec![player.name.clone(), way.to_owned(), sites(equipment, &equipment.board.far_row(player.faces))];
+        let mut row = vec![player.name.clone(), way.to_owned(), sites(equipment, &equipment.board.far_row(faces))];
         if teams {
             row.insert(1, equipment.sides.get(player.side.index()).map_or(String::new(), |side| side.name.clone()));
         }

@@ -191,19 +191,40 @@ fn wins_of_pieces_of_one_kind_are_those_of_the_tables() {
     }
 }
 
-/// A win that takes longer than a clock allows is none, by whatever way the clock has come so far.
+/// A win that takes longer than a clock allows is none, by whatever way the clock has come so far. What is expected is what a program
+/// of its own says that knows nothing but this game, and goes through all positions with all numbers of the clock.
 #[test]
 fn clocks_run_while_a_win_is_looked_for() {
     let clock = "state {\n  clock idle: 0..20\n  when piece leaves: set idle to 0\n}\n";
-    let win = |most: u32| {
+    for (position, most, expected) in [
+        ("W:Wd4,a4:Ba2", 14, Some(8)),
+        ("W:Wd4,a4:Ba2", 13, None),
+        ("W:Wa4,c4:Ba2", 11, None),
+        ("W:Wa3,b2:Bc4", 11, None),
+        ("W:Wd4,c1:Bb3", 9, None),
+        ("W:Wa4,b2:Bd4", 9, None),
+    ] {
         let rules = KINGS.replace("victory { ", &format!("{clock}victory {{\n  draw if idle = {most}\n  "));
         let folder = tempfile::tempdir().unwrap();
         let path = file(folder.path(), "kings.draughts", &rules);
-        let ended = run(&["solve", &path, "--win-in", "9", "--json"]);
-        serde_json::from_str::<serde_json::Value>(&ended.out).unwrap()["win_in"].as_u64()
-    };
-    // As a program of its own says that goes through all positions with all numbers of the clock.
-    assert_eq!((win(15), win(14), win(13), win(10)), (Some(8), Some(8), None, None));
+        let within = expected.unwrap_or(7).to_string();
+        let ended = run(&["solve", &path, "-p", position, "--win-in", &within, "--json"]);
+        let told: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+        assert_eq!(told["win_in"].as_u64(), expected, "{position}, {most}: {told}");
+    }
+}
+
+/// Tables know of no clock: where one that has run out lets somebody win, they say nothing of what is hopeless.
+#[test]
+fn patience_that_wins_is_not_in_the_tables() {
+    let clock = "state {\n  clock idle: 0..20\n  when piece leaves: set idle to 0\n}\n";
+    let rules = KINGS.replace("victory { ", &format!("{clock}victory {{\n  White wins if idle = 3\n  "));
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "kings.draughts", &rules);
+    assert_eq!(run(&["endgames", &path, "--pieces", "2"]).code, 0);
+    // One against one, far apart: a draw for the tables.
+    let told = json(&["solve", &path, "-p", "W:Wa1:Bd4", "--win-in", "3", "--json"]);
+    assert_eq!((told["endgames"]["result"].as_str(), told["win_in"].as_u64()), (Some("drawn"), Some(2)), "{told}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn parts(equipment: &Equipment, start: &Setup) -> Vec<Part> {
     let player = |id: PlayerId| equipment.players.get(id.index()).map_or_else(String::new, |player| player.name.clone());
     let values = |id: crate::model::EnumId| equipment.enums.get(id.index()).map_or_else(Vec::new, |one| one.values.clone());
     for one in &equipment.players {
-        let mut words = vec![format!("side {}", side(one.side)), format!("faces {:?}", one.faces).to_lowercase()];
+        let mut words = vec![format!("side {}", side(one.side)), format!("faces {:?}", equipment.faces(one)).to_lowercase()];
         for (name, values_of, bits) in &one.attributes {
             let all = values(*values_of);
             let chosen: Vec<String> = (0..all.len()).filter(|i| bits >> i & 1 == 1).map(|i| all[i].clone()).collect();

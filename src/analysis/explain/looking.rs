@@ -272,7 +272,7 @@ impl Board<'_> {
         if (x, y) == (0, 0) {
             return None;
         }
-        let faces = equipment.players.get(self.player.index()).map_or(Facing::North, |player| player.faces);
+        let faces = equipment.players.get(self.player.index()).map_or(Facing::North, |player| equipment.faces(player));
         let ahead = match faces {
             Facing::North => y,
             Facing::South => -y,

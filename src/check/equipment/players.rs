@@ -68,7 +68,7 @@ fn player<'a>(
     roles: &mut Roles,
     out: &mut Found,
 ) -> Option<(&'a str, Span)> {
-    let mut made = Player { name: name.to_owned(), side: SideId(0), faces: Facing::North, attributes: Vec::new() };
+    let mut made = Player { name: name.to_owned(), side: SideId(0), attributes: Vec::new() };
     let (mut side, mut faces, mut neutral, mut full) = (None, None, None, false);
     for (key, entry) in keys {
         match key.as_str() {
@@ -95,10 +95,10 @@ fn player<'a>(
     let known = roles.sides.iter().position(|one| one.name == word);
     made.side = SideId(known.unwrap_or(roles.sides.len()) as u8);
     match known {
-        Some(known) => made.faces = as_partners(name, &roles.sides[known], faces, out),
+        Some(known) => as_partners(name, &roles.sides[known], faces, out),
         None => {
-            made.faces = faces.map_or(made.faces, |(faces, _)| faces);
-            roles.sides.push(Side { name: word.to_owned(), faces: made.faces, neutral: neutral.is_some() });
+            let faces = faces.map_or(Facing::North, |(faces, _)| faces);
+            roles.sides.push(Side { name: word.to_owned(), faces, neutral: neutral.is_some() });
         }
     }
     if let Some(span) = neutral.filter(|_| word != name) {
@@ -109,15 +109,15 @@ fn player<'a>(
     side.filter(|_| known.is_none())
 }
 
-/// Where a player of a side that others play for looks: where they do.
-fn as_partners(name: &str, side: &Side, faces: Option<(Facing, Span)>, out: &mut Found) -> Facing {
-    if let Some((_, span)) = faces.filter(|(faces, _)| *faces != side.faces) {
-        let (there, _) = FACES.iter().find(|(_, faces)| *faces == side.faces).expect("every way has a word");
+/// E0087: a player of a side that others play for looks elsewhere than they do.
+fn as_partners(name: &str, side: &Side, faces: Option<(Facing, Span)>, out: &mut Found) {
+    let other = faces.filter(|(faces, _)| *faces != side.faces);
+    let there = FACES.iter().find(|(_, faces)| *faces == side.faces);
+    if let (Some((_, span)), Some((there, _))) = (other, there) {
         let message = format!("`{name}` plays for `{}`, which looks {there}", side.name);
         let help = format!("`forward` is one way for all of a side: write `faces = \"{there}\"`, or leave it out");
         out.push(Diagnostic::error("E0087", span, message).help(help));
     }
-    side.faces
 }
 
 /// `colours = ["red", "orange"]`: the set that has all these values, and their bits.

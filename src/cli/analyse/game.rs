@@ -59,11 +59,7 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
     let judged = session.judge(&mut thinker, clock, &|done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
     let wire = wire(&session, agent, &judged, processor.seconds());
-    match arguments.output.as_deref().is_some_and(output::is_stdout) {
-        true => {}
-        false if arguments.json.json => write_json(out, &wire)?,
-        false => table(&wire, out)?,
-    }
+    output::beside(arguments.output.as_ref(), arguments.json.json, &wire, out, |out| table(&wire, out))?;
     if let Some(path) = &arguments.output {
         let game = annotated(&session, &judged, written)?;
         let text = pdn::write(&game).map_err(Failure::wrong)?;

@@ -170,11 +170,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
     }
     let said = Match { cpu_seconds, ..played.to_wire(&between) };
-    match arguments.output.as_deref().is_some_and(output::is_stdout) {
-        true => {}
-        false if arguments.json.json => write_json(out, &said)?,
-        false => table(arguments, &said, out)?,
-    }
+    output::beside(arguments.output.as_ref(), arguments.json.json, &said, out, |out| table(arguments, &said, out))?;
     interrupt.end(Answer::Yes, || format!("{} of {} games are counted", said.games, rounds * a_round))
 }
 

@@ -45,13 +45,10 @@ impl Told<'_> {
             };
             output::answer(Some(path), &text, Made::Balance, self.force, out)?;
         }
-        let to_stdout = self.output.is_some_and(|path| output::is_stdout(path));
-        match (self.quiet || to_stdout, self.json) {
-            (true, _) => {}
-            (false, true) => write_json(out, balance)?,
-            (false, false) => write!(out, "{}", balance::text(balance))?,
+        match self.quiet {
+            true => Ok(()),
+            false => output::beside(self.output, self.json, balance, out, |out| Ok(write!(out, "{}", balance::text(balance))?)),
         }
-        Ok(())
     }
 }
 

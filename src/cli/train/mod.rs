@@ -113,11 +113,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         gain,
         cpu_seconds: processor.seconds(),
     };
-    match !worse && output::is_stdout(&path) {
-        true => {}
-        false if arguments.json.json => write_json(out, &said)?,
-        false => told::write(&said, out)?,
-    }
+    output::beside((!worse).then_some(&path), arguments.json.json, &said, out, |out| told::write(&said, out))?;
     let answer = if worse { Answer::No } else { Answer::Yes };
     interrupt.end(answer, || format!("what {games} games have taught is written to {}", path.display()))
 }

@@ -79,10 +79,10 @@ pub(super) fn board(files: u8, ranks: u8, dark: bool, drawing: Drawing) -> Board
 }
 
 pub(super) fn equipment(players: &[(&str, Facing)], kinds: &[(&str, char)], board: Board) -> Equipment {
-    let players = players.iter().enumerate().map(|(i, (name, faces))| Player {
+    let sides = players.iter().map(|(name, faces)| side(name, *faces)).collect();
+    let players = players.iter().enumerate().map(|(i, (name, _))| Player {
         name: (*name).into(),
         side: SideId(i as u8),
-        faces: *faces,
         attributes: Vec::new(),
     });
     let players: Vec<Player> = players.collect();
@@ -107,7 +107,7 @@ pub(super) fn equipment(players: &[(&str, Facing)], kinds: &[(&str, char)], boar
         options: vec![],
         numbers: vec![],
         turn_order: (0..players.len()).map(|i| PlayerId(i as u8)).collect(),
-        sides: players.iter().map(|player| side(&player.name, player.faces)).collect(),
+        sides,
         players,
         board,
         enums: vec![],
@@ -170,8 +170,7 @@ pub(super) fn towers() -> Equipment {
 pub(super) fn cards() -> Equipment {
     let players = [("South", Facing::North), ("North", Facing::South)];
     let mut equipment = equipment(&players, &MEN, board(8, 8, true, Drawing::Squares));
-    let partner =
-        |name: &str, side: u8| Player { name: name.into(), side: SideId(side), faces: Facing::North, attributes: vec![] };
+    let partner = |name: &str, side: u8| Player { name: name.into(), side: SideId(side), attributes: vec![] };
     equipment.players.extend([partner("South-2", 0), partner("North-2", 1)]);
     equipment.turn_order = [0, 1, 2, 1, 0, 3].map(PlayerId).into();
     let of =

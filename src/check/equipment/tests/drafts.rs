@@ -40,7 +40,7 @@ w . w . w . w .
 fn a_plain_game() {
     let (game, start) = sound(DRAUGHTS);
     assert_eq!((game.title.as_str(), game.version.as_str()), ("Draughts", "1.0.0"));
-    assert_eq!(game.players.iter().map(|player| player.faces).collect::<Vec<_>>(), [Facing::South, Facing::North]);
+    assert_eq!(game.players.iter().map(|player| game.faces(player)).collect::<Vec<_>>(), [Facing::South, Facing::North]);
     assert_eq!(game.turn_order, [PlayerId(0), PlayerId(1)]);
     assert_eq!(game.sides.len(), 2);
     assert_eq!((game.kinds[0].plural.as_str(), game.kinds[1].value), ("men", 2));
