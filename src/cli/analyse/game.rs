@@ -17,7 +17,7 @@ use super::super::games;
 use super::super::interrupt::Interrupt;
 use super::super::output::{self, Made};
 use super::super::processor::Clock;
-use super::super::{position, progress, write_json};
+use super::super::{position, progress};
 use super::Arguments;
 
 /// Decisions of a better line that are written into a game.

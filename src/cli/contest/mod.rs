@@ -20,7 +20,7 @@ use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
-use super::{position, progress, report, write_json};
+use super::{position, progress, report};
 pub(crate) use rounds::Rounds;
 use written::Writer;
 

@@ -24,7 +24,7 @@ use super::arguments::{JsonArgument, PositionArguments, RulesArguments, time, wh
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
-use super::{position, progress, write_json};
+use super::{position, progress};
 
 /// Learn from games what positions are worth, for all agents that look ahead
 ///
