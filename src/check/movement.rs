@@ -2,8 +2,10 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::RuleId;
-use crate::model::expr::{ExprKind, Field, Type};
-use crate::model::rules::{Block, ChainLaw, MoveGroup, MoveRule, MoveVerb, Removal, Subject};
+use crate::model::expr::{self, CanVerb, ExprKind, Field, Given, Type};
+use crate::model::rules::{
+    Block, ChainLaw, MoveGroup, MoveRule, MoveVerb, Path, PathMode, Removal, Statement, StatementKind, Subject,
+};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{ChainWord, ChapterName, Expr, Modal, RemovalTime, Rule, Suite, Verb};
 
@@ -130,6 +132,9 @@ impl<'a> Checker<'a> {
         let meant = self.verb(env, verb);
         let then = suite.as_ref().map(|suite| self.block(env, suite)).unwrap_or_default();
         Some(match meant? {
+            Meant::Path(name, path) if path.mode == PathMode::Sweep => {
+                (MoveVerb::Body(name.unwrap_or_else(|| "sweep".to_owned()), swept(path)), then)
+            }
             Meant::Path(name, path) => (MoveVerb::Path(name, path), then),
             Meant::Body(name, body) => (MoveVerb::Body(name, body), then),
         })
@@ -194,4 +199,14 @@ impl<'a> Checker<'a> {
         }
         self.pick(&readings, Type::Player, players.span)
     }
+}
+
+/// All matches of a path at once, of which there has to be one.
+fn swept(path: Path) -> Block {
+    let (rule, span) = (path.rule, path.span);
+    let phrase = |kind, ty| expr::Expr { kind, ty, span };
+    let actor = Box::new(phrase(ExprKind::Given(Given::Actor), Type::Piece));
+    let some = phrase(ExprKind::Can(actor, CanVerb::Path(Box::new(path.clone()))), Type::Truth);
+    let kinds = [StatementKind::Require(some), StatementKind::Path(Box::new(path))];
+    Block { statements: kinds.map(|kind| Statement { kind, rule, span }).into() }
 }

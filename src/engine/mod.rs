@@ -1,6 +1,7 @@
 //! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
 //! variant by name.
 
+mod bound;
 mod brief;
 mod classes;
 mod convert;
@@ -34,6 +35,7 @@ mod walk;
 mod wide;
 mod word;
 
+pub use bound::Bound;
 pub use convert::SetupError;
 pub use direct::{Cause, Direct, Playing, Refusal};
 pub use eval::nearest::{Need, Unmet};

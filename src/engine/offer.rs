@@ -23,26 +23,30 @@ impl Position {
     /// assert_eq!(program.lines[lines[0].index()].text, "man may step forward diagonal");
     /// ```
     pub fn made_by(&self, program: &Program, mv: &Move) -> Vec<RuleId> {
-        let mut lines: Vec<RuleId> = Vec::new();
-        let mut asked = None;
-        let mut runner = self.resume(program);
-        for next in &mv.record {
-            let Step::Choice(Choice { options, .. }) = runner.advance() else { break };
-            asked = asked.or_else(|| Some(asking(&runner)));
-            let Some(pick) = options.get(*next as usize) else { break };
-            if let Pick::Rule(rule, _) | Pick::Leg(rule, _) | Pick::Body(rule) = pick {
-                let line = line_of(program, *rule);
-                if !lines.contains(&line) {
-                    lines.push(line);
-                }
-            }
-            runner.take(pick);
-        }
-        if lines.is_empty() {
-            lines.extend(asked);
-        }
-        lines
+        lines_of(self.resume(program), mv)
     }
+}
+
+/// The lines that make a move of the list of this run.
+pub(super) fn lines_of(mut runner: Runner<'_>, mv: &Move) -> Vec<RuleId> {
+    let mut lines: Vec<RuleId> = Vec::new();
+    let mut asked = None;
+    for next in &mv.record {
+        let Step::Choice(Choice { options, .. }) = runner.advance() else { break };
+        asked = asked.or_else(|| Some(asking(&runner)));
+        let Some(pick) = options.get(*next as usize) else { break };
+        if let Pick::Rule(rule, _) | Pick::Leg(rule, _) | Pick::Body(rule) = pick {
+            let line = line_of(runner.program, *rule);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        runner.take(pick);
+    }
+    if lines.is_empty() {
+        lines.extend(asked);
+    }
+    lines
 }
 
 fn line_of(program: &Program, rule: RuleRef) -> RuleId {

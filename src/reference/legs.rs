@@ -1,6 +1,6 @@
 //! Legs and captures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::equipment::{PileHolds, PileOwner};
 use crate::model::rules::{MoveRule, MoveVerb, Path, PathMode, PileRef, Removal};
@@ -65,11 +65,12 @@ impl<'v> Run<'v> {
                 taken.push(*piece);
             }
         }
+        let passed: BTreeSet<SiteId> = found.iter().flat_map(|one| &one.passed).copied().collect();
+        self.moving.passed = passed.into_iter().collect();
         if taken.is_empty() {
             return Ok(());
         }
         self.moving.leg_ended = false;
-        self.moving.passed.clear();
         self.deeds.push(Deed::Leg(from, from, Vec::new()));
         for piece in taken {
             if self.moving.leg_ended {

@@ -2,7 +2,7 @@
 
 use super::super::word::Word;
 use super::run::{Along, Run};
-use super::scene::{Named, State};
+use super::scene::{Named, Scene, State};
 
 /// What a run goes back to.
 pub(super) struct Saved<B: Word> {
@@ -85,6 +85,16 @@ impl<B: Word> Run<'_, B> {
         } else {
             self.marks.clear();
         }
+    }
+
+    /// Whether anything is different from then: what a position holds, or how far the move has come.
+    pub(super) fn differs(&self, saved: &Saved<B>) -> bool {
+        let Scene { state, actor, waiting, passed, start, landing, trail, taken, .. } = &self.scene;
+        let come = |along: &Along| (along.heading, along.legs, along.leg_ended, along.ended);
+        *state != saved.state
+            || [*actor, *waiting, *passed, *start, *landing, *trail] != saved.places
+            || taken.len() != saved.taken
+            || come(&self.along) != come(&saved.along)
     }
 
     #[inline]

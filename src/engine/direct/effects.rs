@@ -21,6 +21,7 @@ impl<B: Word> Run<'_, B> {
                 return Ok(());
             }
             Op::Require(condition) => return if self.holds(condition) { Ok(()) } else { Err(Stop::Failed) },
+            Op::Again(block) => return self.as_long_as_it_changes(*block),
             Op::Prevent => {
                 self.along.prevented = true;
                 return Ok(());

@@ -157,25 +157,28 @@ impl<B: Word> Run<'_, B> {
         self.land(leg)
     }
 
-    /// The acting piece takes by every way to follow a path at once, and stays where it is.
+    /// The acting piece goes over, and takes, what lies on every way to follow a path at once, and stays where it is.
     pub(super) fn sweep(&mut self, course: Course) -> Done {
         let (rules, from) = (self.rules, self.scene.actor);
         if !from.any() {
             return Ok(());
         }
-        let mut taken: SmallVec<[B; 8]> = SmallVec::new();
+        let (mut taken, mut passed) = (SmallVec::<[B; 8]>::new(), B::ZERO);
         rules.phrases.each(course, &self.scene, from, 0, &mut |leg| {
+            passed |= leg.passed;
             rules.phrases.in_order(course, from, &leg, &mut |site| {
                 if !taken.contains(&site) {
                     taken.push(site);
                 }
             });
         });
+        self.scene.passed = passed;
         if taken.is_empty() {
             return Ok(());
         }
         self.told.push(Told::Leg { from, to: from });
-        self.take_all(&taken, false, |_| false)
+        self.along.leg_ended = false;
+        self.take_all(&taken, true, |_| false)
     }
 
     /// Takes pieces one after the other; those of a leg only until it is ended.

@@ -13,6 +13,8 @@ pub(super) enum Op {
     May(BlockAt),
     Repeat(Term, BlockAt),
     MayRepeat(BlockAt),
+    /// As long as it can be carried out and changes something, of what asks nobody.
+    Again(BlockAt),
     For(u8, Term, BlockAt),
     If(Test, BlockAt, BlockAt),
     As(Term, BlockAt),

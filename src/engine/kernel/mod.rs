@@ -18,6 +18,7 @@ mod step;
 mod tally;
 mod ways;
 
+use crate::model;
 use crate::program::Program;
 use crate::program::kernels::{Kernels, Preference, Watched};
 
@@ -148,9 +149,18 @@ impl Parts<'_> {
     }
 }
 
-/// How the board of a game whose rules of movement these are is laid into bits.
+/// How the board of a game whose rules of movement these are is laid into bits; `None` if there are no generators for such a board.
 pub(super) fn laid(program: &Program, kernels: &Kernels) -> Option<Embedding> {
-    Embedding::of(&program.equipment.board, ways(program, kernels))
+    let (board, ways) = (&program.equipment.board, ways(program, kernels));
+    let far = flying(kernels) && (0..board.directions.len()).any(|way| ways >> way & 1 != 0 && joins(board, way));
+    if far { None } else { Embedding::of(board, ways) }
+}
+
+/// Whether a way leads from two sites to one: lines along it may come back to themselves elsewhere than where they began, and end
+/// there, which whoever looks ahead from what a flight has taken does not see.
+fn joins(board: &model::board::Board, way: usize) -> bool {
+    let mut reached = vec![false; board.sites.len()];
+    board.steps[way].iter().flatten().any(|to| std::mem::replace(&mut reached[to.index()], true))
 }
 
 /// Words of which generators are made.

@@ -52,16 +52,21 @@ impl Runner<'_> {
 
     /// Every match at once, without moving.
     pub(super) fn sweep(&mut self, found: &[Match], from: SiteId) {
-        let mut taken: Vec<SiteId> = Vec::new();
-        for site in found.iter().flat_map(|one| &one.taken) {
-            if !taken.contains(site) {
-                taken.push(*site);
+        let each = |of: fn(&Match) -> &SmallVec<[SiteId; 2]>| {
+            let mut sites: SmallVec<[SiteId; 2]> = SmallVec::new();
+            for site in found.iter().flat_map(of) {
+                if !sites.contains(site) {
+                    sites.push(*site);
+                }
             }
-        }
+            sites
+        };
+        let taken = each(|one| &one.taken);
+        self.machine.run.passed = each(|one| &one.passed);
         if taken.is_empty() {
             return;
         }
-        self.clear_leg();
+        self.machine.run.leg_ended = false;
         self.machine.deeds.push(Deed::Leg { from, to: from, captures: SmallVec::new() });
         for site in taken.iter().rev() {
             self.push(Task::Take { about: About::Piece(*site), stage: TakeStage::Before, waits: false, of_leg: true });

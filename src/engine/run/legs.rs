@@ -247,7 +247,10 @@ impl<'a> Runner<'a> {
     }
 
     /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
-    fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
+    pub(in crate::engine) fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
+        if self.unbound {
+            return legs;
+        }
         let binds = |rule: &RuleRef| self.program.groups[rule.group.index()].chain.iter().any(|law| law.must);
         // Behind the same prey lies what the same rule takes in the same direction.
         let prey = |(rule, leg): &(RuleRef, Match)| (*rule, leg.heading, leg.taken.clone());
@@ -259,30 +262,29 @@ impl<'a> Runner<'a> {
         if landings.values().all(|many| *many < 2) {
             return legs;
         }
-        let goes_on: Vec<bool> = legs.iter().map(|leg| alternatives(leg) && self.goes_on(leg)).collect();
+        let goes_on: Vec<bool> = legs.iter().map(|leg| alternatives(leg) && self.law_after(leg).is_some()).collect();
         let bound: FxHashSet<_> = legs.iter().zip(&goes_on).filter(|(_, on)| **on).map(|(leg, _)| prey(leg)).collect();
         let kept = legs.iter().zip(&goes_on).filter(|(leg, on)| **on || !bound.contains(&prey(leg)));
         kept.map(|(leg, _)| leg.clone()).collect()
     }
 
-    /// Whether the chain would have to go on, and could, after this leg.
-    fn goes_on(&self, (rule, leg): &(RuleRef, Match)) -> bool {
+    /// The law by which the chain would have to go on, and could, after this leg.
+    pub(in crate::engine) fn law_after(&self, (rule, leg): &(RuleRef, Match)) -> Option<RuleId> {
         let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past.clone());
         trial.effort = self.effort.clone();
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);
         if !matches!(trial.advance(), Step::Cut) || trial.limit.is_some() {
-            return false;
+            return None;
         }
         let run = &trial.machine.run;
         if run.ended.is_some() || run.legs >= MOST_LEGS {
-            return false;
+            return None;
         }
-        let Some(actor) = run.actor else { return false };
-        trial.law(*rule).is_some_and(|law| law.must) && {
-            let (legs, bodies) = trial.legs_on(*rule, actor);
-            trial.limit.is_none() && (!legs.is_empty() || !bodies.is_empty())
-        }
+        let actor = run.actor?;
+        let law = trial.law(*rule).filter(|law| law.must)?;
+        let (legs, bodies) = trial.legs_on(*rule, actor);
+        (trial.limit.is_none() && (!legs.is_empty() || !bodies.is_empty())).then_some(law.rule)
     }
 }

@@ -73,6 +73,8 @@ pub(super) struct Runner<'a> {
     pub(super) untold: bool,
     /// Of what chance draws only one result is going to be asked for.
     pub(super) lazy: bool,
+    /// No chain binds where to land: for who asks what is barred so.
+    pub(super) unbound: bool,
     /// The pieces and the mover with whom no ending was found that holds as soon as its condition does.
     not_soon: Option<(u64, PlayerId)>,
     /// The `play` under which the move at hand has begun, since the decision at hand.
@@ -190,6 +192,7 @@ impl<'a> Runner<'a> {
             brief: false,
             untold: false,
             lazy: false,
+            unbound: false,
             not_soon: None,
             under: None,
             left_off: false,

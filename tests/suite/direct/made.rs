@@ -16,6 +16,7 @@ const BOARDS: &[&str] = &[
     "grid = \"7x7\"\npoints = \"inner\"",
     "grid = \"8x8\"\nwrap = \"files\"",
     "grid = \"9x8\"",
+    "grid = \"6x4\"\nwrap = \"ranks\"\njoin = [[\"d3\", \"north\", \"a1\"], [\"e2\", \"east\", \"b2\"]]",
     "grid = \"5x5\"\nlines = [\"a1-e1\", \"a2-e2\", \"a3 c3-e3\", \"a4-e4\", \"a5-e5\", \"a1-a5\", \"c1-c5\", \"e1-e5\", \"a1-e5\", \"b1 b3 d4 d2 b1\"]",
 ];
 
@@ -40,6 +41,10 @@ const MOVES: &[&str] = &[
     "king may line-up { choose way in any-way; let n = count piece on (way or opposite of way) beyond actor; go way, past n (empty or site of own), to empty }",
     "king may go any-way, past (remainder(count own + turns, 3)) empty, to empty",
     "man may step any-way if no enemy on forward beyond it",
+    "king may sweep any-way, past enemy, past own: set kind of passed to man",
+    "king may turn-over { sweep any-way, past enemy, past own; set owner of passed to mover }",
+    "king may infect { set spot to site of actor; repeat: set spot to spot or site of (enemy on any-way from spot); require count spot > 2; set kind of (piece on spot) to man }",
+    "mover may leave { repeat: move (own man where no own on any-way from it) to box; require no own man or some own king }",
     "man may call { choose 2 helper in own on any-way from it; for helper-one in helper: set kind of helper-one to king }",
 ];
 
@@ -95,6 +100,9 @@ const TRIGGERS: &[&str] = &[
     "when king is taken: set quiet to 0; raise mood by 1",
     "before king is taken if count enemy king = 1: prevent",
     "when piece rests: sweep orthogonal, taking enemy, past own",
+    "when king rests { sweep any-way, past own, past own, taking enemy; set kind of passed to king }",
+    "when man is taken if mood = 1: end leg",
+    "when move ends if some taken { repeat: take enemy where no empty orthogonal from it }",
     "when piece rests: take enemy man where no empty any-way from it",
     "when move ends if mover is White: take enemy where no empty orthogonal from it",
     "when piece is taken: raise tally of mover by 1",

@@ -108,6 +108,7 @@ pub(super) fn rule_file() -> impl Strategy<Value = (String, u64)> {
         "grid = \"6x6\"",
         "grid = \"8x9\"",
         "grid = \"9x9\"\nlines = \"alquerque\"",
+        "grid = \"6x4\"\nwrap = \"ranks\"\njoin = [[\"d3\", \"north\", \"a1\"]]",
     ]);
     let ways =
         || one_of(&["forward", "forward diagonal", "diagonal", "orthogonal", "any-way", "forward orthogonal or sideways"]);

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::super::word::Word;
+use super::super::again::repeated;
 use super::super::ops::{By, Op, Pile, Place, Put, Several, Whither};
 use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, Cells};
@@ -62,6 +63,7 @@ impl<B: Word> Maker<'_, B> {
             code::Op::May(inner) => Op::May(self.block(*inner)?),
             code::Op::MayRepeat(inner) => Op::MayRepeat(self.block(*inner)?),
             code::Op::Repeat(Some(times), inner) => Op::Repeat(self.term(*times)?, self.block(*inner)?),
+            code::Op::Repeat(None, inner) => repeated(program, *inner, self.block(*inner)?)?,
             code::Op::For(local, set, inner) if program.type_of(*set) != Type::Number => {
                 let set = self.term(*set)?;
                 Op::For(self.named(*local, set)?, set, self.block(*inner)?)
