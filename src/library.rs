@@ -122,7 +122,8 @@ pub fn load_open(id: &str, name: &str, text: String, folder: Option<&Path>, open
     Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
-fn stem(name: &str) -> String {
+/// What a rule file is called by its path: the name without its ending.
+pub(crate) fn stem(name: &str) -> String {
     Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 

@@ -171,8 +171,9 @@ impl UnknownAgent {
         match self.known() {
             Some((name, how)) => {
                 let depth = if name == "mcts" { "" } else { ", a `depth=` from 1" };
-                let what =
-                    format!("a number from 1, a time{depth}, `threads=` from 1 to {MOST_THREADS}, `untrained` or `baseline`");
+                let what = format!(
+                    "a number from 1, a time (`2s`, `500ms`){depth}, `threads=` from 1 to {MOST_THREADS}, `untrained` or `baseline`"
+                );
                 format!("`{name}` does not think `{how}`: {what}, each once, with commas")
             }
             None => format!("there is no agent `{}`", self.0),

@@ -130,15 +130,15 @@ impl<'c> Contest<'c> {
     }
 
     /// The points that the n-th game of a round is to the first agent: 1, a half for a draw or a game cut off, 0. Who runs out of time has
-    /// lost; of several others nobody has won by that.
+    /// lost; to one of several others, who all have won by that, it is a half.
     pub fn points(&self, number: usize, played: &Played) -> f64 {
         let equipment = &self.simulator.program().equipment;
         let (all, side) = (equipment.playing().count(), equipment.playing().nth(number));
         if let Some(player) = played.overstepped {
             let late = equipment.players.get(player.index()).map(|player| player.side);
-            return match equipment.winner_without(player) {
+            return match equipment.winners_without(player, &[]).as_slice() {
                 _ if late == side => 0.0,
-                winner if winner == side => 1.0,
+                [winner] if Some(*winner) == side => 1.0,
                 _ => 0.5,
             };
         }
@@ -227,17 +227,20 @@ impl Counted {
         decided / self.sides.len().max(2) as f64 + (1.0 - decided) / 2.0
     }
 
-    /// In the words of JSON, but for the processor's time, which whoever has played the games knows.
+    /// In the words of JSON, but for the processor's time and what the agents went by, which whoever has played the games knows.
     pub fn to_wire(&self, between: &Between<'_>) -> Match {
-        let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
+        // Nothing has no sign.
+        let thousandths = |number: f64| (number * 1000.0).round() / 1000.0 + 0.0;
         let Score { games, results: [won, drawn, lost], .. } = self.score;
         // A score of everything or nothing stands for no number.
         let finite = |number: f64| number.is_finite().then(|| (number * 10.0).round() / 10.0);
         let (elo, ends) = self.score.elo();
+        // What no game was played for is not known.
+        let played = |number: f64, games: u64| (games > 0).then(|| thousandths(number));
         let likelihood = between.ends.map(|ends| self.score.likelihood(ends));
         let equipment = &between.variant.equipment;
         let names = equipment.playing().map(|side| equipment.sides[side.index()].name.clone());
-        let of_side = |(sum, games): &(f64, u64)| thousandths(sum / (*games).max(1) as f64);
+        let of_side = |(sum, games): &(f64, u64)| played(sum / *games as f64, *games);
         Match {
             schema: SCHEMA,
             variant: between.variant.id.clone(),
@@ -254,18 +257,19 @@ impl Counted {
             cut_off: self.cut_off,
             time: between.control.map(|control| control.to_string()),
             on_time: self.on_time,
-            score: thousandths(self.score.mean()),
+            score: played(self.score.mean(), games),
             error: self.score.error().map(thousandths),
             score_as: names.zip(self.sides.iter().map(of_side)).collect(),
             even: thousandths(self.even()),
-            elo: self.is_of_two().then(|| Strength {
+            elo: (self.is_of_two() && games > 0).then(|| Strength {
                 difference: finite(elo),
                 least: ends.and_then(|(least, _)| finite(least)),
                 most: ends.and_then(|(_, most)| finite(most)),
             }),
             likelihood: likelihood.map(thousandths),
             stronger: likelihood.and_then(is_decided),
-            decisions: thousandths(self.decisions as f64 / games.max(1) as f64),
+            decisions: played(self.decisions as f64 / games as f64, games),
+            goes_by: None,
             cpu_seconds: 0.0,
         }
     }

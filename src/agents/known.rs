@@ -13,6 +13,7 @@ use super::retrograde::endgames_of;
 use crate::endgames::{Endgames, MOST_PIECES, Placed, Value};
 use crate::engine::{Line, Look};
 use crate::model::PlayerId;
+use crate::notation::json::goes_by::GoesBy;
 use crate::program::Program;
 
 /// The tables beside the rules of a program.
@@ -44,6 +45,11 @@ impl Known {
         let equipment = &program.equipment;
         let (kinds, turn_order) = (equipment.kinds.len(), equipment.turn_order.clone());
         Ok(endgames.map(|endgames| Known { endgames, kinds, turn_order }))
+    }
+
+    /// The same for who goes by it: nothing where patience that runs out lets somebody win, of which tables do not know.
+    pub(super) fn complete(self, program: &Program) -> Option<Known> {
+        (!program.patience_wins()).then_some(self)
     }
 
     /// What the position at which a line stands is worth to who is to move, if that is known.
@@ -82,6 +88,18 @@ pub fn fit(program: &Program, agent: Agent) -> Result<(), Unfit> {
     Ok(())
 }
 
+/// What one of some agents goes by that lies beside the rules of a program: of each file its name.
+pub fn goes_by(program: &Program, agents: &[Agent]) -> GoesBy {
+    let learned = program.learned.as_ref().filter(|_| agents.iter().any(|agent| agent.is_learned()));
+    let knows = agents.iter().any(|agent| agent.is_knowing());
+    let known = knows.then(|| Known::of(program).ok().flatten()?.complete(program)).flatten();
+    let tables = program.endgames.as_ref().filter(|_| known.is_some());
+    GoesBy {
+        weights: learned.map(|beside| beside.name.clone()),
+        endgames: tables.map(|beside| beside.path().display().to_string()),
+    }
+}
+
 /// The pieces on the board of a line, as tables tell them; of more than a table can have one more than that.
 pub(super) fn placed(line: &impl Line, kinds: usize) -> SmallVec<[Placed; MOST_PIECES + 1]> {
     let mut pieces = SmallVec::new();
@@ -93,11 +111,12 @@ pub(super) fn placed(line: &impl Line, kinds: usize) -> SmallVec<[Placed; MOST_P
     pieces
 }
 
-/// The best options where a line stands, if tables know that position, the best one first: the win that is soonest, or the loss that is
-/// latest; among draws what is worth more. How it goes on is told as far as anybody looks ahead.
+/// The best options where a line stands, if tables know that somebody wins there, the best one first: the win that is soonest, or the
+/// loss that is latest. How it goes on is told as far as anybody looks ahead. In a drawn position the others can still go wrong, and who
+/// plays it has to look ahead.
 pub(super) fn thoughts(line: &mut impl Line, evaluation: &Evaluation, lines: usize) -> Option<Vec<Thought>> {
     let side = evaluation.side(line.actor()?);
-    evaluation.exact(line, side, 0)?;
+    evaluation.exact(line, side, 0).filter(|value| *value != 0)?;
     let nodes = line.options() as u64;
     line.mark();
     let ranked = ranked(line, evaluation, 1);

@@ -1,20 +1,16 @@
 //! Wins that no reply prevents: the shortest one within some moves, by trying every way, and every first move that keeps it.
 
 use std::collections::HashSet;
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
 
 use super::analysis::places;
 use super::known::Known;
 use super::learned::Unfit;
 use super::thinker::Clock;
+use super::timing::Timing;
 use crate::endgames::Value;
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
-use crate::model::expr::Given;
-use crate::model::{PlayerId, SideId, StoredId};
+use crate::model::{PlayerId, SideId};
 use crate::program::Program;
-use crate::program::node::Node;
 
 /// No way is followed further: others may decide again and again before it is one's own turn.
 const MOST_PLIES: u32 = 600;
@@ -107,9 +103,8 @@ pub fn solve(
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
     let (table, tables) = (Table::of(memory), Known::of(program)?);
     let known = tables.as_ref().and_then(|tables| ahead.look(program, game, tables));
-    // Tables know nothing of wins that come of patience running out.
-    let tables = tables.filter(|_| !program.patience_wins());
-    let timing = Timing::of(program);
+    let tables = tables.and_then(|tables| tables.complete(program));
+    let timing = Timing::of(program, MOST_PLIES);
     let search = Search { side, sides, timing, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
     let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
     let win = win.map(|(moves, lines)| {
@@ -225,7 +220,7 @@ impl Search<'_> {
         if self.tables.as_ref().and_then(|tables| tables.value(line)).is_some_and(hopeless) {
             return false;
         }
-        let hash = self.timing.key(line, ply);
+        let hash = line.hash() ^ self.timing.number(line, ply as usize);
         if let Some(known) = self.table.get(hash, left) {
             return known;
         }
@@ -291,31 +286,6 @@ impl Search<'_> {
         line.back();
         line.unmark();
         needs
-    }
-}
-
-/// What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
-struct Timing {
-    clocks: Vec<(StoredId, usize)>,
-    turns: bool,
-}
-
-impl Timing {
-    fn of(program: &Program) -> Timing {
-        let clocks = program.stored.iter().zip(&program.layout.stored).enumerate().filter(|(_, (stored, _))| stored.clock);
-        Timing {
-            clocks: clocks.flat_map(|(i, (_, cells))| (0..cells.owners).map(move |owner| (StoredId(i as u8), owner))).collect(),
-            turns: program.nodes.contains(&Node::Given(Given::Turns)),
-        }
-    }
-
-    /// The hash of a position so many decisions from the root, with all that.
-    fn key(&self, line: &impl Line, ply: u32) -> u64 {
-        let mut hasher = FxHasher::default();
-        hasher.write_u64(line.hash());
-        self.clocks.iter().for_each(|(clock, owner)| hasher.write_i64(line.stored(*clock, *owner)));
-        hasher.write_u32(if self.turns { ply } else { 0 });
-        hasher.finish()
     }
 }
 

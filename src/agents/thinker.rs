@@ -107,8 +107,9 @@ enum Mind {
 impl Thinker {
     /// An agent for a variant, with so many bytes to remember things.
     pub fn new(program: &Program, agent: Agent, memory: usize) -> Thinker {
+        let known = || Known::of(program).ok().flatten().and_then(|known| known.complete(program));
         let evaluation = |knowledge| match knowledge {
-            Knowledge::Learned => Evaluation::of(program).knowing(Known::of(program).ok().flatten()),
+            Knowledge::Learned => Evaluation::of(program).knowing(known()),
             Knowledge::Untrained => Evaluation::untrained(program),
             Knowledge::Baseline => Evaluation::worth(program),
         };
@@ -118,7 +119,7 @@ impl Thinker {
             Agent::Random => (Mind::Random, Effort::default(), 0),
             Agent::Greedy => (greedy(), Effort::default(), 0),
             Agent::AlphaBeta(effort, means) => {
-                let search = AlphaBeta::new(evaluation(means.knowledge), memory).on(threads(means));
+                let search = AlphaBeta::new(program, evaluation(means.knowledge), memory).on(threads(means));
                 (Mind::AlphaBeta(Box::new(search)), effort, 0)
             }
             Agent::Mcts(effort, means) => {
@@ -129,17 +130,22 @@ impl Thinker {
             Agent::Level(level) => {
                 let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
                 // Whoever plays like a beginner does not play endings like nobody else.
-                let search = AlphaBeta::new(Evaluation::of(program), memory.min(LEVEL_MEMORY));
+                let search = AlphaBeta::new(program, Evaluation::of(program), memory.min(LEVEL_MEMORY));
                 (Mind::AlphaBeta(Box::new(search)), nodes(power), careless)
             }
         };
         Thinker { mind, own: effort, effort, careless }
     }
 
-    /// Somebody who looks ahead so many decisions by alpha-beta search, and tells positions apart by this.
-    pub(super) fn by(evaluation: Evaluation, nodes: u64, memory: usize) -> Thinker {
+    /// Somebody who looks ahead so many decisions by alpha-beta search, and judges positions by this.
+    pub(super) fn by(program: &Program, evaluation: Evaluation, nodes: u64, memory: usize) -> Thinker {
         let effort = Effort { nodes: Some(nodes), ..Effort::default() };
-        Thinker { mind: Mind::AlphaBeta(Box::new(AlphaBeta::new(evaluation, memory))), own: effort, effort, careless: 0 }
+        Thinker {
+            mind: Mind::AlphaBeta(Box::new(AlphaBeta::new(program, evaluation, memory))),
+            own: effort,
+            effort,
+            careless: 0,
+        }
     }
 
     /// It thinks no more than this about each decision from here on, and no more than it was made with.

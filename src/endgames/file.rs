@@ -61,6 +61,12 @@ struct Head {
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
+    /// Nobody is let read it.
+    #[error("it cannot be read: {why}")]
+    Hidden {
+        /// What the system says.
+        why: String,
+    },
     /// It is none.
     #[error("this is no file that `draughtsman endgames` writes, or one of another version (schema {SCHEMA} is read)")]
     Other,

@@ -146,20 +146,23 @@ impl Endgames {
 /// What came of reading a file; nothing if there was none.
 type Read = Option<Result<Arc<Endgames>, Unreadable>>;
 
+/// How a file is read: nothing comes of it if there is none, and of one that cannot be read, why.
+pub type Bytes = fn(&Path) -> Option<Result<Vec<u8>, String>>;
+
 /// A file of tables that lies beside a rule file, or may lie there; it is read when somebody asks for the first time.
 #[derive(Clone, Debug)]
 pub struct Beside {
     path: PathBuf,
     /// What the rules are called on a command line.
     of: String,
-    /// How it is read: nothing comes of it if there is none.
-    bytes: fn(&Path) -> Option<Vec<u8>>,
+    /// How it is read.
+    bytes: Bytes,
     read: Arc<OnceLock<Read>>,
 }
 
 impl Beside {
     /// A file at a path, what the rules are called on a command line, and how it is read.
-    pub fn at(path: PathBuf, of: String, bytes: fn(&Path) -> Option<Vec<u8>>) -> Beside {
+    pub fn at(path: PathBuf, of: String, bytes: Bytes) -> Beside {
         Beside { path, of, bytes, read: Arc::default() }
     }
 
@@ -172,7 +175,7 @@ impl Beside {
     /// can be tables of them.
     ///
     /// # Errors
-    /// It is no such file, or not of these rules.
+    /// It cannot be read, is no such file, or not of these rules.
     pub fn endgames(&self, rules: impl FnOnce() -> Option<(String, Grounds)>) -> Result<Option<Arc<Endgames>>, Unreadable> {
         // A browser has no files, and need not load what reads them.
         if cfg!(target_family = "wasm") {
@@ -181,7 +184,10 @@ impl Beside {
         let read = self.read.get_or_init(|| {
             let bytes = (self.bytes)(&self.path)?;
             let (rules, grounds) = rules()?;
-            Some(Endgames::read(&bytes, (&rules, &self.of), grounds).map(|(endgames, _)| Arc::new(endgames)))
+            let read = bytes
+                .map_err(|why| Unreadable::Hidden { why })
+                .and_then(|bytes| Endgames::read(&bytes, (&rules, &self.of), grounds));
+            Some(read.map(|(endgames, _)| Arc::new(endgames)))
         });
         read.clone().transpose()
     }

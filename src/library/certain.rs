@@ -7,9 +7,10 @@
 //!
 //! So a word that is near to two others of which both make sense is not mended, and nor is one whose nearest makes none.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::check::{Choices, Levels};
+use crate::check::{Choices, Levels, said_once};
 use crate::diagnostic::{Diagnostic, Fix, Severity, any_error};
 use crate::source::{Sources, Span};
 use crate::syntax::words_of;
@@ -137,7 +138,10 @@ fn tried(
     };
     // without its parents a file is not checked at all: what is found in it with them is its own
     let blind = any_error(&loaded.diagnostics);
-    let is_new = |later: &&Diagnostic| !found.iter().any(|one| same(one, later));
+    // a word that stands twice is spoken of where it stands first, and then where it stands next
+    let once: HashSet<_> = found.iter().filter_map(|one| said_once(&loaded.sources, one)).collect();
+    let elsewhere = |later: &Diagnostic| said_once(&again.sources, later).is_some_and(|word| once.contains(&word));
+    let is_new = |later: &&Diagnostic| !found.iter().any(|one| same(one, later)) && !elsewhere(later);
     let about_it = |later: &Diagnostic| {
         let (start, end) = (later.span.start as usize, later.span.end as usize);
         later.span.file == change.span.file && start < changed.end && changed.start < end

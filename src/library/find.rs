@@ -146,8 +146,11 @@ fn in_folder(name: &str, folder: &Path) -> Vec<PathBuf> {
     }
 }
 
+/// Most folders below a game's own in which the rules that it names are sought.
+const MOST_FOLDERS: usize = 1_000;
+
 /// Finds the rules that a game of this folder names: as [`named`] does, or the path of a rule file in the folder or below it, with or
-/// without its ending. Nothing else is found: a game that somebody has sent opens no other file.
+/// without its ending, or the name of one that lies below it. Nothing else is found: a game that somebody has sent opens no other file.
 ///
 /// # Errors
 /// No such rules are called so, or several may be meant.
@@ -166,8 +169,51 @@ pub fn beside(name: &str, folder: &Path) -> Result<Place, LoadError> {
         found => return found,
     };
     let mut paths = [here.join(name), here.join(format!("{name}.{ENDING}"))].into_iter();
-    let file = paths.find(|path| path.extension().is_some_and(|ending| ending == ENDING) && within(path));
-    file.map(Place::File).ok_or(unknown)
+    if let Some(file) = paths.find(|path| path.extension().is_some_and(|ending| ending == ENDING) && within(path)) {
+        return Ok(Place::File(file));
+    }
+    let mut below = below(name, folder);
+    below.retain(|path| within(path));
+    match below.as_slice() {
+        [] => Err(unknown),
+        [file] => Ok(Place::File(file.clone())),
+        several => {
+            let choices = several.iter().map(|path| format!("`{}`", path.display())).collect();
+            Err(LoadError::Ambiguous { name: name.to_owned(), choices })
+        }
+    }
+}
+
+/// The rule files below a folder that a name, which is no path, may mean: of those that lie least deep the ones that are called so,
+/// else those that are called alike. Hidden folders and links to others are left out.
+fn below(name: &str, folder: &Path) -> Vec<PathBuf> {
+    let (mut level, mut seen) = (if name.contains(['/', '\\']) { Vec::new() } else { folders(folder) }, 0);
+    while !level.is_empty() && seen < MOST_FOLDERS {
+        level.truncate(MOST_FOLDERS - seen);
+        seen += level.len();
+        let mut found: Vec<PathBuf> = level.iter().flat_map(|folder| in_folder(name, folder)).collect();
+        let exact = |file: &PathBuf| stem(&file.to_string_lossy()) == name;
+        if found.iter().any(exact) {
+            found.retain(exact);
+        }
+        if !found.is_empty() {
+            return found;
+        }
+        level = level.iter().flat_map(|folder| folders(folder)).collect();
+    }
+    Vec::new()
+}
+
+/// The folders in a folder, in alphabetical order.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+    let is_seen = |entry: &std::fs::DirEntry| {
+        entry.file_type().is_ok_and(|kind| kind.is_dir()) && !entry.file_name().to_string_lossy().starts_with('.')
+    };
+    let mut folders: Vec<PathBuf> = entries.filter(is_seen).map(|entry| folder.join(entry.file_name())).collect();
+    folders.sort();
+    folders
 }
 
 /// Names of variants like this one: bundled names, titles, aliases, rule files of a folder; several where they are equally near, at most three.

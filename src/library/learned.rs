@@ -1,5 +1,7 @@
 //! What was learned from games by the rules of a file, and endgame tables: other files beside it, or in the binary.
 
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::{BUNDLED_WEIGHTS, ENDING, Loaded, Ready, text_of};
@@ -45,7 +47,7 @@ impl Loaded {
         program.learned = self.learned(&variant.equipment);
         program.endgames = self
             .endgames_path(&variant.equipment)
-            .map(|path| endgames::Beside::at(path, self.asked_as(), |path| std::fs::read(path).ok()));
+            .map(|path| endgames::Beside::at(path, self.asked_as(), |path| read(path, u64::MAX)));
         Ready { variant, program }
     }
 
@@ -75,24 +77,41 @@ impl Loaded {
         self.folder.is_none() && text_of(&self.id) == Some(self.text())
     }
 
-    /// What was learned by these rules, if there is such a file and it can be read; else what the binary has.
+    /// What was learned by these rules, if there is such a file, even one that cannot be read; else what the binary has.
     fn learned(&self, equipment: &Equipment) -> Option<Beside> {
         let path = self.weights_path(equipment)?;
-        if let Some(text) = read(&path) {
-            return Some(Beside { name: path.display().to_string(), of: self.asked_as(), text: text.into() });
+        // What is no text is said to be no such file when somebody wants to use it.
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into();
+        if let Some(read) = read(&path, MOST_BYTES) {
+            return Some(Beside { name: path.display().to_string(), of: self.asked_as(), text: read.map(text) });
         }
         let choices = Choices::of(equipment);
         let bundled = self.is_bundled() && choices == Choices::default();
         let (name, text) = BUNDLED_WEIGHTS.iter().find(|(name, _)| bundled && *name == self.id)?;
-        Some(Beside { name: weights_name(name, &choices), of: self.asked_as(), text: (*text).into() })
+        Some(Beside {
+            name: format!("bundled {}", weights_name(name, &choices)),
+            of: self.asked_as(),
+            text: Ok((*text).into()),
+        })
     }
 }
 
-fn read(path: &Path) -> Option<String> {
-    let length = std::fs::metadata(path).ok().filter(|found| found.is_file())?.len();
-    if length > MOST_BYTES {
-        return None;
+/// What a file of at most so many bytes holds, or why it cannot be read. Nothing where there is no file: nor can there be one in a
+/// browser, or of a name that is too long.
+fn read(path: &Path, most: u64) -> Option<Result<Vec<u8>, String>> {
+    let bytes = fs::metadata(path).and_then(|found| match found {
+        found if found.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        // Nobody waits for what a pipe may say.
+        found if !found.is_file() => Err(io::Error::other("it is no file")),
+        found if found.len() > most => Err(io::Error::other(format!("it has more than {most} bytes"))),
+        _ => fs::read(path),
+    });
+    match bytes {
+        Ok(bytes) => Some(Ok(bytes)),
+        Err(error) => match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::Unsupported | ErrorKind::InvalidFilename => None,
+            ErrorKind::Other => Some(Err(error.to_string())),
+            kind => Some(Err(kind.to_string())),
+        },
     }
-    // What is no text is said to be no such file when somebody wants to use it.
-    Some(String::from_utf8_lossy(&std::fs::read(path).ok()?).into_owned())
 }

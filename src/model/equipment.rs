@@ -55,6 +55,8 @@ pub struct Equipment {
     pub notation: Notation,
     /// How many games make a match, for the drivers; the engine plays one game.
     pub games_of_match: Option<Match>,
+    /// Kinds that some statement of the rules makes of other pieces, bit `i` for `KindId(i)`: of two kinds pictures crown them.
+    pub promoted: u32,
 }
 
 impl Equipment {
@@ -74,11 +76,10 @@ impl Equipment {
         self.sides[player.side.index()].faces
     }
 
-    /// Who has won when a player gives up or runs out of time: the only other side that is played for; of several nobody has won by that.
-    pub fn winner_without(&self, player: PlayerId) -> Option<SideId> {
+    /// Who has won when a player gives up or runs out of time: all other sides that are played for, but those that are out already.
+    pub fn winners_without(&self, player: PlayerId, out: &[SideId]) -> Vec<SideId> {
         let own = self.players.get(player.index()).map(|player| player.side);
-        let mut others = self.playing().filter(|side| Some(*side) != own);
-        others.next().filter(|_| others.next().is_none())
+        self.playing().filter(|side| Some(*side) != own && !out.contains(side)).collect()
     }
 
     /// The sides for which nobody plays.

@@ -207,6 +207,20 @@ pub fn blocks(rules: &Rules) -> Vec<&Block> {
     blocks
 }
 
+/// The kinds that statements make of pieces, as bits: every kind where a kind is chosen.
+pub fn promoted(rules: &Rules) -> u32 {
+    let mut kinds = 0;
+    for block in blocks(rules) {
+        any_statement(block, &mut |statement| {
+            if let StatementKind::SetKind(_, to) = &statement.kind {
+                kinds |= if let ExprKind::Kinds(named) = to.kind { named } else { u32::MAX };
+            }
+            false
+        });
+    }
+    kinds
+}
+
 /// Whether some phrase of the rules passes the test, in whatever chapter.
 pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     let (mut phrases, mut paths): (Vec<&Expr>, Vec<&Path>) = Default::default();

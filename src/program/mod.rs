@@ -87,8 +87,8 @@ pub struct Beside {
     pub name: String,
     /// What the rules are called on a command line.
     pub of: String,
-    /// Its text.
-    pub text: Arc<str>,
+    /// Its text, or why it cannot be read.
+    pub text: Result<Arc<str>, String>,
 }
 
 /// A rule line as the program remembers it.

@@ -142,7 +142,7 @@ impl Look for Depth<'_> {
     type Found = Thought;
 
     fn look<L: Line>(self, line: &mut L) -> Thought {
-        let mut search = AlphaBeta::new(Evaluation::of(self.0), 1 << 20);
+        let mut search = AlphaBeta::new(self.0, Evaluation::of(self.0), 1 << 20);
         let before = (line.hash(), line.options(), line.actor());
         let thought = search.think(line, &Limits::depth(self.1), 0).swap_remove(0);
         assert_eq!(before, (line.hash(), line.options(), line.actor()), "the line is where it was");

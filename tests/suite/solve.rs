@@ -173,6 +173,9 @@ obligation { must capture }
 victory { player who cannot move loses }
 "#;
 
+/// What counts since something was taken.
+const CLOCK: &str = "state {\n  clock idle: 0..20\n  when piece leaves: set idle to 0\n}\n";
+
 /// What is told of two kings against one is what tables, which are made in another way, say of it.
 #[test]
 fn wins_of_pieces_of_one_kind_are_those_of_the_tables() {
@@ -195,7 +198,6 @@ fn wins_of_pieces_of_one_kind_are_those_of_the_tables() {
 /// of its own says that knows nothing but this game, and goes through all positions with all numbers of the clock.
 #[test]
 fn clocks_run_while_a_win_is_looked_for() {
-    let clock = "state {\n  clock idle: 0..20\n  when piece leaves: set idle to 0\n}\n";
     for (position, most, expected) in [
         ("W:Wd4,a4:Ba2", 14, Some(8)),
         ("W:Wd4,a4:Ba2", 13, None),
@@ -204,7 +206,7 @@ fn clocks_run_while_a_win_is_looked_for() {
         ("W:Wd4,c1:Bb3", 9, None),
         ("W:Wa4,b2:Bd4", 9, None),
     ] {
-        let rules = KINGS.replace("victory { ", &format!("{clock}victory {{\n  draw if idle = {most}\n  "));
+        let rules = KINGS.replace("victory { ", &format!("{CLOCK}victory {{\n  draw if idle = {most}\n  "));
         let folder = tempfile::tempdir().unwrap();
         let path = file(folder.path(), "kings.draughts", &rules);
         let within = expected.unwrap_or(7).to_string();
@@ -214,17 +216,31 @@ fn clocks_run_while_a_win_is_looked_for() {
     }
 }
 
+/// What is certain for who looks ahead is so whatever the clock has come to by the way there: that a game is lost in 18 decisions was
+/// said of the first of these once. What is expected is what the program of its own says.
+#[test]
+fn clocks_run_while_somebody_looks_ahead() {
+    let rules = KINGS.replace("victory { ", &format!("{CLOCK}victory {{\n  draw if idle = 8\n  "));
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "kings.draughts", &rules);
+    for (position, expected) in [("W:Wc2,a4:Bb1,d2,c4", None), ("W:Wb2,a4:Bb1,c2,d2", Some(16))] {
+        let told = json(&["analyse", &path, "-p", position, "--agent", "alpha-beta:100000", "--lines", "1", "--json"]);
+        assert_eq!(told["lines"][0]["loses_in"].as_u64(), expected, "{position}: {told}");
+    }
+}
+
 /// Tables know of no clock: where one that has run out lets somebody win, they say nothing of what is hopeless.
 #[test]
 fn patience_that_wins_is_not_in_the_tables() {
-    let clock = "state {\n  clock idle: 0..20\n  when piece leaves: set idle to 0\n}\n";
-    let rules = KINGS.replace("victory { ", &format!("{clock}victory {{\n  White wins if idle = 3\n  "));
+    let rules = KINGS.replace("victory { ", &format!("{CLOCK}victory {{\n  White wins if idle = 3\n  "));
     let folder = tempfile::tempdir().unwrap();
     let path = file(folder.path(), "kings.draughts", &rules);
     assert_eq!(run(&["endgames", &path, "--pieces", "2"]).code, 0);
     // One against one, far apart: a draw for the tables.
     let told = json(&["solve", &path, "-p", "W:Wa1:Bd4", "--win-in", "3", "--json"]);
     assert_eq!((told["endgames"]["result"].as_str(), told["win_in"].as_u64()), (Some("drawn"), Some(2)), "{told}");
+    let told = json(&["analyse", &path, "-p", "W:Wa1:Bd4", "--agent", "alpha-beta:depth=5", "--lines", "1", "--json"]);
+    assert_eq!(told["lines"][0]["wins_in"].as_u64(), Some(3), "{told}");
 }
 
 #[test]

@@ -13,23 +13,31 @@ mod table;
 
 use super::evaluation::Evaluation;
 use super::limits::{Limits, Thought};
+use super::timing::Timing;
 use super::together::together;
 use crate::engine::Line;
+use crate::program::Program;
 use search::{History, Search};
 use table::Table;
+
+/// Clocks tell positions apart that run out within so many decisions; of a win that takes longer, one position proves nothing for
+/// another that stands alike.
+const CLOCKED: u32 = 32;
 
 /// Who looks ahead as far as there is time.
 pub struct AlphaBeta {
     evaluation: Evaluation,
+    timing: Timing,
     table: Table,
     /// One of each thread.
     histories: Vec<History>,
 }
 
 impl AlphaBeta {
-    /// A search that tells positions apart by this, and remembers as many as so many bytes hold.
-    pub fn new(evaluation: Evaluation, memory: usize) -> AlphaBeta {
-        AlphaBeta { evaluation, table: Table::of(memory), histories: vec![History::default()] }
+    /// A search in games of this program that judges positions by that, and remembers as many as so many bytes hold.
+    pub fn new(program: &Program, evaluation: Evaluation, memory: usize) -> AlphaBeta {
+        let timing = Timing::of(program, CLOCKED);
+        AlphaBeta { evaluation, timing, table: Table::of(memory), histories: vec![History::default()] }
     }
 
     /// The same on so many threads, at least one.
@@ -48,10 +56,14 @@ impl AlphaBeta {
     /// afterwards. Among options that look alike at first, `seed` says which comes first.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
         let Some(player) = line.actor() else { return Vec::new() };
-        let AlphaBeta { evaluation, table, histories } = self;
-        let (side, evaluation, table) = (evaluation.side(player), &*evaluation, &*table);
+        let AlphaBeta { evaluation, timing, table, histories } = self;
+        if timing.turns() {
+            // They are told from here on.
+            table.forget();
+        }
+        let (side, judge, table) = (evaluation.side(player), (&*evaluation, &*timing), &*table);
         let found = together(line, histories, limits, |at, history, line, limits| {
-            let mut search = Search::new(evaluation, table, history, limits, side, seed.wrapping_add(at as u64));
+            let mut search = Search::new(judge, table, history, limits, side, seed.wrapping_add(at as u64));
             let best = search.deepen(line, 1 + at as u32 % 2);
             (best, search.nodes())
         });
@@ -60,7 +72,7 @@ impl AlphaBeta {
         best.into_iter().map(|thought| Thought { nodes, ..thought }).collect()
     }
 
-    /// What tells positions apart.
+    /// What judges positions.
     pub(super) fn evaluation(&self) -> &Evaluation {
         &self.evaluation
     }

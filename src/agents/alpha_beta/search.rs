@@ -2,7 +2,8 @@
 
 use super::table::{Bound, Known, Table, from_here, to_table};
 use crate::agents::evaluation::Evaluation;
-use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, among_others, over};
+use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, among_others, decided, over};
+use crate::agents::timing::Timing;
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
 
@@ -37,12 +38,15 @@ impl History {
 /// One search.
 pub(super) struct Search<'s> {
     evaluation: &'s Evaluation,
+    timing: &'s Timing,
     table: &'s Table,
     history: &'s mut History,
     limits: &'s Limits<'s>,
     /// Who thinks.
     side: SideId,
     seed: u64,
+    /// It begins where the game is known to be drawn: the others have to find each draw.
+    hopes: bool,
     nodes: u64,
     stopped: bool,
     /// Options of the first decision that come to the same as others before them.
@@ -78,7 +82,7 @@ struct Node {
 impl<'s> Search<'s> {
     /// A search for a side; among options that look alike at first, `seed` says which comes first.
     pub(super) fn new(
-        evaluation: &'s Evaluation,
+        (evaluation, timing): (&'s Evaluation, &'s Timing),
         table: &'s Table,
         history: &'s mut History,
         limits: &'s Limits<'s>,
@@ -87,11 +91,13 @@ impl<'s> Search<'s> {
     ) -> Search<'s> {
         Search {
             evaluation,
+            timing,
             table,
             history,
             limits,
             side,
             seed,
+            hopes: false,
             nodes: 0,
             stopped: false,
             twins: Vec::new(),
@@ -113,6 +119,7 @@ impl<'s> Search<'s> {
         if self.limits.lines > 1 {
             self.twins = twins(line);
         }
+        self.hopes = self.evaluation.exact(line, self.side, 0) == Some(0);
         let lines = (line.options() - self.twins.len()).min(self.limits.lines.max(1));
         self.history.0.iter_mut().for_each(|good| *good /= 2);
         let mut best: Vec<Thought> = Vec::new();
@@ -126,7 +133,7 @@ impl<'s> Search<'s> {
                 break;
             }
             best = found;
-            (self.limits.told)(&best);
+            (self.limits.told)(&self.told(best.clone()));
             let decided = |thought: &Thought| thought.decided().is_some_and(|plies| plies.unsigned_abs() <= depth);
             if best.iter().all(decided) {
                 break;
@@ -136,7 +143,12 @@ impl<'s> Search<'s> {
             // There was no time for anything.
             best.push(Thought::without(0));
         }
-        best
+        self.told(best)
+    }
+
+    /// Thoughts as others are told of them.
+    fn told(&self, thoughts: Vec<Thought>) -> Vec<Thought> {
+        if self.hopes { thoughts.into_iter().map(Thought::of_a_draw).collect() } else { thoughts }
     }
 
     /// The best options at one depth, each the best without those before it; as far as there is time.
@@ -183,7 +195,9 @@ impl<'s> Search<'s> {
                 return best;
             }
         }
-        let hash = line.hash() ^ u64::from(ours) << 63;
+        // The lower half says the place in the table, which has been asked for already.
+        let time = self.timing.number(line, at.ply) << 32;
+        let hash = line.hash() ^ time ^ u64::from(ours) << 63;
         let fetched = self.table.fetch(hash);
         let mut tries = self.spare.pop().unwrap_or_default();
         self.tries(line, at.ply, quiet, &mut tries);
@@ -196,7 +210,8 @@ impl<'s> Search<'s> {
             };
             // What is best is looked at again, or nobody could tell how it goes on.
             let aside = at.window.1 - at.window.0 <= 1;
-            if aside && i32::from(known.depth) >= at.depth.max(0) && tells {
+            let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
+            if aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved {
                 self.spare.push(tries);
                 return value;
             }
@@ -344,7 +359,8 @@ impl<'s> Search<'s> {
             let value = over(winners, self.side, at.ply);
             return if ours { value } else { -value };
         }
-        if let Some(value) = self.evaluation.exact(line, self.side, at.ply) {
+        let exact = self.evaluation.exact(line, self.side, at.ply);
+        if let Some(value) = exact.filter(|value| *value != 0 || !self.hopes) {
             return if ours { value } else { -value };
         }
         let Some(player) = line.actor() else { return self.standing(line, ours) };

@@ -26,6 +26,9 @@ pub struct History {
     pub seed: u64,
 }
 
+/// Who can be played with whatever lies beside the rules: no level but the first can.
+const WITHOUT: &str = "without it, play with `alpha-beta:EFFORT,untrained` or `level:1`";
+
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
@@ -38,7 +41,7 @@ pub enum Unfit {
         problem: String,
     },
     /// Endgame tables cannot be used.
-    #[error("{name}: {why}; without it, play with `alpha-beta:EFFORT,untrained`")]
+    #[error("{name}: {why}; {WITHOUT}")]
     Endgames {
         /// The file.
         name: String,
@@ -47,8 +50,7 @@ pub enum Unfit {
     },
     /// It belongs to other rules.
     #[error(
-        "{name} was learned by another version of these rules: `draughtsman train {variant}` learns it anew; without it, play \
-         with `alpha-beta:EFFORT,untrained`, or remove it"
+        "{name} was learned by another version of these rules: `draughtsman train {variant}` learns it anew; {WITHOUT}, or remove it"
     )]
     OtherRules {
         /// The file.
@@ -121,6 +123,7 @@ impl Learned {
     /// It is none, or it belongs to other rules.
     pub fn read(program: &Program, Beside { name, of, text }: &Beside) -> Result<Learned, Unfit> {
         let unreadable = |problem: String| Unfit::Unreadable { name: name.clone(), problem };
+        let text = text.as_ref().map_err(|why| unreadable(format!("it cannot be read: {why}; {WITHOUT}, or remove it")))?;
         let file: Trained = serde_json::from_str(text)
             .map_err(|error| unreadable(format!("this is no file that `draughtsman train` writes: {error}")))?;
         if file.kind != KIND || file.schema != SCHEMA {

@@ -61,7 +61,8 @@ impl Mcts {
         let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
         let side = self.evaluation.side(player);
         let playouts = self.each_tree(line, limits, rng, side, |growth, line, limits, rng| growth.think(line, limits, rng));
-        self.counted().thoughts(playouts.iter().sum(), limits.lines)
+        let hopes = self.hopes(line, side);
+        told(self.counted().thoughts(playouts.iter().sum(), limits.lines), hopes)
     }
 
     /// What is done with each tree by a thread of its own, for a side.
@@ -73,6 +74,7 @@ impl Mcts {
         side: SideId,
         grow: impl Fn(&mut Growth<'_>, &mut L, &Limits<'_>, &mut ChaCha8Rng) -> u64 + Sync,
     ) -> Vec<u64> {
+        let hopes = self.hopes(line, side);
         let Mcts { evaluation, memory, trees } = self;
         let memory = *memory / trees.len();
         // One thread alone draws as if nobody could be beside it.
@@ -80,8 +82,13 @@ impl Mcts {
         let mut of_others: Vec<ChaCha8Rng> = (1..trees.len() as u64).map(|at| generator(seed, at)).collect();
         let mut minds: Vec<_> = trees.iter_mut().zip(std::iter::once(rng).chain(&mut of_others)).collect();
         together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
-            grow(&mut Growth { tree, evaluation, memory, side }, line, limits, rng)
+            grow(&mut Growth { tree, evaluation, memory, side, hopes }, line, limits, rng)
         })
+    }
+
+    /// Whether a line stands where the game is known to be drawn.
+    fn hopes(&self, line: &impl Line, side: SideId) -> bool {
+        self.evaluation.exact(line, side, 0) == Some(0)
     }
 
     /// The first tree, with what was found out in the others of the decision at hand.
@@ -97,6 +104,11 @@ impl Mcts {
     }
 }
 
+/// Thoughts as others are told of them, of a position that is known to be drawn or not.
+fn told(thoughts: Vec<Thought>, drawn: bool) -> Vec<Thought> {
+    if drawn { thoughts.into_iter().map(Thought::of_a_draw).collect() } else { thoughts }
+}
+
 /// One thread that grows its tree.
 struct Growth<'m> {
     tree: &'m mut Tree,
@@ -105,6 +117,8 @@ struct Growth<'m> {
     memory: usize,
     /// Who thinks.
     side: SideId,
+    /// It begins where the game is known to be drawn: the others have to find each draw.
+    hopes: bool,
 }
 
 impl Growth<'_> {
@@ -126,7 +140,7 @@ impl Growth<'_> {
             line.back();
             playouts += 1;
             if playouts >= FIRST_TOLD && playouts.is_power_of_two() {
-                (limits.told)(&self.tree.thoughts(playouts, limits.lines));
+                (limits.told)(&told(self.tree.thoughts(playouts, limits.lines), self.hopes));
             }
         }
         line.unmark();
@@ -186,7 +200,8 @@ impl Growth<'_> {
             if line.actor().is_none() {
                 break Result { value: self.estimate(line), proven: None };
             }
-            if let Some(exact) = self.evaluation.exact(line, self.side, 0) {
+            let exact = self.evaluation.exact(line, self.side, 0);
+            if let Some(exact) = exact.filter(|value| *value != 0 || !self.hopes) {
                 let proven = decided(exact).map(|plies| plies.unsigned_abs().try_into().unwrap_or(i16::MAX));
                 break Result { value: exact.signum() as f32, proven };
             }

@@ -83,7 +83,7 @@ impl<'t> Training<'t> {
 
     /// Who plays the games of a round against itself.
     pub fn pupil(&self) -> Thinker {
-        Thinker::by(self.evaluation(), NODES, SHORT_MEMORY)
+        Thinker::by(self.simulator.program(), self.evaluation(), NODES, SHORT_MEMORY)
     }
 
     /// Plays the game of that number. It depends on the seed, the number and what was learned in the rounds before. Where the clock
@@ -128,7 +128,7 @@ impl<'t> Training<'t> {
     /// Who measures what was learned: with it (0) and with the baseline (1), both by alpha-beta search of [`MEASURED_NODES`].
     pub fn measured(&self, which: usize) -> Decider {
         match which {
-            0 => Decider::Thinker(Box::new(Thinker::by(self.evaluation(), MEASURED_NODES, MEMORY))),
+            0 => Decider::Thinker(Box::new(Thinker::by(self.simulator.program(), self.evaluation(), MEASURED_NODES, MEMORY))),
             _ => Decider::of(self.simulator.program(), Training::opponent()),
         }
     }

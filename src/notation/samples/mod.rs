@@ -120,6 +120,7 @@ pub(super) fn equipment(players: &[(&str, Facing)], kinds: &[(&str, char)], boar
         regions: vec![],
         notation: Notation { numbers: false, pdn: None, hub: None },
         games_of_match: None,
+        promoted: 0,
     }
 }
 

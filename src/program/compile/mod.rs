@@ -103,6 +103,8 @@ fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
         regions,
         notation: Notation { numbers: numbered, pdn: _, hub: _ },
         games_of_match,
+        // The rules say so.
+        promoted: _,
     } = &variant.equipment;
     let who = format!("{players:?}{turn_order:?}{sides:?}{games_of_match:?}");
     let what =

@@ -66,6 +66,20 @@ fn a_win_takes_as_long_as_it_is_said_to() {
     }
 }
 
+/// All moves keep the draw, but one gives a king away for nothing: whoever has more hopes that the other goes wrong.
+#[test]
+fn where_all_is_drawn_nothing_is_given_away() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    json(path, &["endgames", "russian", "--pieces", "3"]);
+    for agent in ["alpha-beta:500", "mcts:500"] {
+        let told = json(path, &["analyse", "russian", "--position", "W:WKc1,Kg1:BKh8", "--agent", agent, "--lines", "1"]);
+        let line = &told["lines"][0];
+        let reply = line["moves"][1].as_str().unwrap_or_default();
+        assert_eq!((line["value"].as_f64(), reply.contains(['x', ':'])), (Some(0.0), false), "{agent}: {line}");
+    }
+}
+
 #[test]
 fn what_is_drawn_is_soon_known_to_be_no_win() {
     let folder = tempdir().unwrap();

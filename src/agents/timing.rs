@@ -1,0 +1,88 @@
+//! What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+use crate::engine::Line;
+use crate::model::StoredId;
+use crate::model::expr::Given;
+use crate::program::Program;
+use crate::program::node::{Node, NodeId};
+
+/// What tells positions apart for who looks ahead, beside their [hashes](Line::hash).
+#[derive(Clone, Debug)]
+pub(super) struct Timing {
+    clocks: Vec<Clock>,
+    turns: bool,
+    /// How far somebody looks ahead.
+    decisions: u32,
+}
+
+/// A clock of one owner.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    stored: StoredId,
+    owner: usize,
+    /// Below it makes no difference what the clock says.
+    matters: i64,
+}
+
+impl Timing {
+    /// All that tells positions apart for who looks ahead no further than so many decisions.
+    pub(super) fn of(program: &Program, decisions: u32) -> Timing {
+        let mut clocks = Vec::new();
+        for (i, cells) in program.layout.stored.iter().enumerate().filter(|(i, _)| program.stored[*i].clock) {
+            let stored = StoredId(i as u8);
+            let matters = asked(program, stored).saturating_sub(decisions.into());
+            clocks.extend((0..cells.owners).map(|owner| Clock { stored, owner, matters }));
+        }
+        Timing { clocks, turns: program.nodes.contains(&Node::Given(Given::Turns)), decisions }
+    }
+
+    /// Whether it tells apart what was reached by so many decisions and by more.
+    pub(super) fn turns(&self) -> bool {
+        self.turns
+    }
+
+    /// Whether what takes so many decisions can be proved of one position for all that have its number.
+    pub(super) fn proves(&self, decisions: i32) -> bool {
+        self.clocks.is_empty() || decisions.unsigned_abs() <= self.decisions
+    }
+
+    /// One number for all that where a line stands, so many decisions from where somebody began to look ahead; 0 if there is nothing.
+    pub(super) fn number(&self, line: &impl Line, ply: usize) -> u64 {
+        let mut hasher = FxHasher::default();
+        for (i, Clock { stored, owner, matters }) in self.clocks.iter().enumerate() {
+            let says = line.stored(*stored, *owner);
+            if says >= *matters {
+                hasher.write_usize(i);
+                hasher.write_i64(says);
+            }
+        }
+        if self.turns {
+            hasher.write_usize(ply);
+        }
+        hasher.finish()
+    }
+}
+
+/// The least number that any line compares a clock with; no number is less if one asks for it otherwise.
+fn asked(program: &Program, clock: StoredId) -> i64 {
+    let is_it = |node: &NodeId| matches!(program.node(*node), Node::Stored(stored, _) if *stored == clock);
+    let by_statements = program.blocks.iter().flat_map(|block| &block.ops).flat_map(|(op, _)| op.nodes());
+    let by_paths = program.paths.iter().flat_map(|path| path.nodes());
+    let by_scores = program.scores.iter().map(|score| score.value);
+    if by_statements.chain(by_paths).chain(by_scores).any(|node| is_it(&node)) {
+        return i64::MIN;
+    }
+    let mut least = i64::MAX;
+    for node in program.nodes.iter().filter(|node| node.parts().iter().any(is_it)) {
+        let Node::Compare(_, one, other) = node else { return i64::MIN };
+        match (program.node(*one), program.node(*other)) {
+            (Node::Number(number), _) | (_, Node::Number(number)) => least = least.min(*number),
+            _ => return i64::MIN,
+        }
+    }
+    least
+}
