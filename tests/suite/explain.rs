@@ -68,6 +68,12 @@ fn look(name: &str, program: &Program, position: &Position, rng: &mut ChaCha8Rng
             barred.by.text
         );
     }
+    // What only the chain bars, by where it lands, some rule makes.
+    let bound = position.bound(program).unwrap_or_default().into_iter().take(3).map(|one| one.mv).collect::<Vec<_>>();
+    for text in movetext::texts(equipment, &bound, true) {
+        let why = explain::why(program, position, &text).expect("an answer");
+        assert!(!matches!(why.answer, Answer::Unmade(_)), "{name}: {why}");
+    }
     for _ in 0..MADE_UP {
         let typed = made_up(program, &texts, rng);
         let why = explain::why(program, position, &typed).expect("an answer");
@@ -171,7 +177,7 @@ fn a_requirement_is_named_wherever_it_stands() {
                 [regions]\ncorner = [\"a1\", \"e1\", \"a5\", \"e5\"]\n\
                 [pieces]\nman = { symbol = \"m\", plural = \"men\" }\nking = { symbol = \"k\" }\nelder = { symbol = \"e\" }\n\
                 [setup]\nman = { White = [\"a1\", \"b2\"], Black = [\"b3\", \"e4\"] }\nking = { White = \"d2\" }\nelder = { White = \"d4\" }\n+++\n\
-                definitions {\n  ## Never into a corner.\n  define not-cornered(it: piece) { require it is not on corner }\n}\n\
+                definitions {\n  ## Never into a corner.\n  define not-cornered(one: piece) { require one is not on corner }\n}\n\
                 movement {\n  man may step orthogonal\n  ## Not to the edge.\n  king may step diagonal: require actor is not on edge\n\
                   elder may step any-way\n}\n\
                 capture {\n  man may pounce orthogonal onto enemy\n}\n\
@@ -187,7 +193,7 @@ fn a_requirement_is_named_wherever_it_stands() {
             "a1-b1",
             &["another line requires no own man on orthogonal from it", "when man lands", "No two men beside each other."],
         ),
-        ("d4-e5", &["another line requires it is not on corner", "define not-cornered", "Never into a corner."]),
+        ("d4-e5", &["another line requires one is not on corner", "define not-cornered", "Never into a corner."]),
         (
             "b2xb3",
             &[

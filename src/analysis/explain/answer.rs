@@ -50,14 +50,16 @@ pub enum Answer {
         /// The chain law of their class, where it is what goes on.
         by: Option<Line>,
     },
-    /// The rules make such a move, and an obligation strikes it out.
+    /// The rules make such a move, and an obligation strikes it out, or a chain that must go on: it lands where it cannot.
     Struck {
         /// The moves that were meant.
         texts: Vec<String>,
         /// The lines that would make the first of them.
         made: Vec<Line>,
-        /// The obligation.
+        /// The obligation, or the law of the chain.
         by: Line,
+        /// Where it would have to land, if the law of the chain bars it.
+        landing: Option<Landing>,
         /// Legal moves, which it prefers.
         preferred: Vec<String>,
     },
@@ -107,6 +109,15 @@ pub struct Related {
     pub required_by: Option<Line>,
     /// No other line comes as close.
     pub closest: bool,
+}
+
+/// Where a leg has to land because the chain must go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// Where the leg begins.
+    pub from: String,
+    /// Where the chain can go on from.
+    pub to: Vec<String>,
 }
 
 /// The moves that an obligation has struck out.

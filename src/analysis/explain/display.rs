@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{Answer, Barred, Bars, Explanation, Listing, Offered, Reason, Related, Unmade};
+use super::{Answer, Barred, Bars, Explanation, Landing, Listing, Offered, Reason, Related, Unmade};
 use crate::notation::counted;
 use crate::notation::findings::marked;
 use crate::program::Line;
@@ -23,10 +23,12 @@ impl fmt::Display for Explanation {
                 write!(f, "`{typed}` is not the whole move: {goes_on}\n  {}", some(longer))?;
                 by.iter().try_for_each(|by| write!(f, "\n{}", Cited(by)))
             }
-            Answer::Struck { texts, made, by, preferred } => {
+            Answer::Struck { texts, made, by, landing, preferred } => {
                 let barred =
                     if texts.len() == 1 { "would be a move, but is barred by" } else { "would be moves, but are barred by" };
-                write!(f, "{} {barred}\n{}\nallowed: {}", some(texts), Cited(by), some(preferred))?;
+                write!(f, "{} {barred}\n{}", some(texts), Cited(by))?;
+                landing.iter().try_for_each(|landing| write!(f, "\n{landing}"))?;
+                write!(f, "\nallowed: {}", some(preferred))?;
                 write!(f, "{}", if made.is_empty() { "" } else { "\nbut for that it is made by" })?;
                 made.iter().try_for_each(|line| write!(f, "\n{}", Cited(line)))
             }
@@ -46,6 +48,13 @@ impl fmt::Display for Explanation {
                 }
             }
         }
+    }
+}
+
+/// `from a1 it must land on f6, where the chain goes on`
+impl fmt::Display for Landing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "from {} it must land on {}, where the chain goes on", self.from, self.to.join(" or "))
     }
 }
 

@@ -3,6 +3,7 @@
 mod answer;
 mod closeness;
 mod display;
+mod landing;
 mod listing;
 mod looking;
 mod wire;
@@ -11,7 +12,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use self::answer::{Answer, Bars, Explanation, Reason, Related, Squares, Unmade};
+pub use self::answer::{Answer, Bars, Explanation, Landing, Reason, Related, Squares, Unmade};
 pub use self::listing::{Barred, Listing, Offered, listing};
 pub use self::wire::{explanation_to_wire, listing_to_wire, rule_to_wire};
 
@@ -99,6 +100,9 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     if let Some(answer) = forbidden(program, position, &legal, struck, typed, squares) {
         return Ok(answer);
     }
+    if let Some(answer) = landing::barred(program, position, &legal, &words, typed, squares) {
+        return Ok(answer);
+    }
     if moves.iter().all(|mv| mv.group.is_none()) {
         let who = program.equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone());
         return Ok(Answer::Elsewhere { who, sought: words::sought(&moves), options: legal.texts });
@@ -178,21 +182,26 @@ fn forbidden(
     squares: &mut Squares,
 ) -> Option<Answer> {
     let (moves, rules): (Vec<Move>, Vec<RuleId>) = struck.into_iter().map(|one| (one.mv, one.by)).unzip();
+    let (first, texts) = meant(program, &moves, &rules, typed, squares)?;
+    let by = line(program, rules[first])?;
+    let made = lines(program, &position.made_by(program, &moves[first]));
+    *squares = Squares::of(&moves[first]);
+    Some(Answer::Struck { texts, made, by, landing: None, preferred: legal.texts.clone() })
+}
+
+/// Of moves that are barred, each by its line, the first that was typed or that goes on from what was; and the texts of all that
+/// may be meant and are barred by the same line.
+fn meant(program: &Program, moves: &[Move], rules: &[RuleId], typed: &str, squares: &Squares) -> Option<(usize, Vec<String>)> {
     let full = program.chains_may_stop();
-    let texts = movetext::texts(&program.equipment, &moves, full);
-    let listed = Listed::new(program, &moves, texts);
-    let meant = match parse_move(&program.equipment, typed, &moves, full) {
+    let listed = Listed::new(program, moves, movetext::texts(&program.equipment, moves, full));
+    let meant = match parse_move(&program.equipment, typed, moves, full) {
         Ok(i) => vec![listed.texts[i].clone()],
         Err(MoveError::Several { candidates: meant, .. } | MoveError::Unfinished { longer: meant, .. }) => meant,
         Err(MoveError::None { .. } | MoveError::Barred(_)) => listed.such(|_, route| goes_on(route, &squares.path)),
     };
     let first = listed.texts.iter().position(|text| meant.first() == Some(text))?;
-    let by = line(program, rules[first])?;
-    let made = lines(program, &position.made_by(program, &moves[first]));
-    *squares = Squares::of(&moves[first]);
-    let same_line = |text: &String| listed.texts.iter().zip(&rules).any(|(known, by)| known == text && *by == rules[first]);
-    let texts = meant.into_iter().filter(same_line).collect();
-    Some(Answer::Struck { texts, made, by, preferred: legal.texts.clone() })
+    let same_line = |text: &String| listed.texts.iter().zip(rules).any(|(known, by)| known == text && *by == rules[first]);
+    Some((first, meant.into_iter().filter(same_line).collect()))
 }
 
 fn lines(program: &Program, rules: &[RuleId]) -> Vec<Line> {

@@ -71,6 +71,25 @@ fn chains_must_go_on() {
     check("international", "W:W27:B22,13", &[("27x18x13", until)]);
 }
 
+/// Must also binds where to land: that is named, whichever leg it is.
+#[test]
+fn a_chain_that_must_go_on_binds_where_to_land() {
+    let on_f6: &[&str] = &[
+        "would be a move, but is barred by",
+        "chain must continue",
+        "from a1 it must land on f6, where the chain goes on",
+        "allowed: a1xd8",
+        "king may fly diagonal over enemy",
+    ];
+    let cases = ["a1xh8", "a1xc3", "a1xd4", "a1xe5"].map(|typed| (typed, on_f6));
+    check("russian", "W:WKa1:Bb2,e7", &cases);
+    check("russian", "W:WKc1:Be3,f6", &[("c1xh6", &["barred by", "chain must continue", "from c1 it must land on g5"])]);
+    // The second leg: behind c5 the king goes on from b6 only, over c7. A first square alone says nothing of a landing.
+    let second: &[&str] = &["barred by", "chain must continue", "from d4 it must land on b6", "allowed: a1xd8, a1xb8"];
+    let cases: &[(&str, &[&str])] = &[("a1xd4xa7", second), ("a1xa7", second), ("a1", &["a1, and then where to?"])];
+    check("russian", "W:WKa1:Bb2,c5,c7", cases);
+}
+
 /// A piece that flies over what it takes does not land where something stands, whoever's it is.
 #[test]
 fn a_square_is_occupied_for_who_flies_too() {

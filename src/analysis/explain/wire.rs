@@ -31,10 +31,11 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
             told.barred_by = by.as_ref().map(rule_to_wire);
             "unfinished"
         }
-        Answer::Struck { texts, made, by, preferred } => {
+        Answer::Struck { texts, made, by, landing, preferred } => {
             told.understood.clone_from(texts);
             told.made_by = rules(made);
             told.barred_by = Some(rule_to_wire(by));
+            told.reasons.extend(landing.iter().map(ToString::to_string));
             told.instead.clone_from(preferred);
             "barred"
         }

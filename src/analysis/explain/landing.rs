@@ -1,0 +1,35 @@
+//! Moves that lead to where a chain that must go on cannot, while it could elsewhere.
+
+use crate::engine::{Bound, Move, Position};
+use crate::model::RuleId;
+use crate::notation::squares;
+use crate::program::Program;
+
+use super::words::Words;
+use super::{Answer, Landing, Listed, Squares, line, lines, meant};
+
+/// The law of the chain that bars what was typed, because a leg of it lands where the chain cannot go on. A square alone is where
+/// somebody begins, and says nothing of a landing.
+pub(super) fn barred(
+    program: &Program,
+    position: &Position,
+    legal: &Listed,
+    words: &Words,
+    typed: &str,
+    squares: &mut Squares,
+) -> Option<Answer> {
+    if words.sites.len() < 2 {
+        return None;
+    }
+    // What comes to no end explains nothing.
+    let bound = position.bound(program).unwrap_or_default();
+    let (moves, rules): (Vec<Move>, Vec<RuleId>) = bound.iter().map(|one| (one.mv.clone(), one.by)).unzip();
+    let (first, texts) = meant(program, &moves, &rules, typed, squares)?;
+    let Bound { mv, made, by, from, to } = &bound[first];
+    let name = |site| squares::name(&program.equipment, site);
+    let landing = Landing { from: name(*from), to: to.iter().map(|site| name(*site)).collect() };
+    let by = line(program, *by)?;
+    *squares = Squares::of(mv);
+    let (made, landing) = (lines(program, made), Some(landing));
+    Some(Answer::Struck { texts, made, by, landing, preferred: legal.texts.clone() })
+}
