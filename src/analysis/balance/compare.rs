@@ -1,7 +1,8 @@
 //! Games of two rules against each other: what differs, and how surely.
 
 use super::kept::Kept;
-use super::measures::{lengths, likelihood, mean, rounded, rounded_mean, variance};
+use super::means::{Points, apart, points_apart, told};
+use super::measures::{lengths, likelihood, rounded};
 use super::statistics::{SURE, homogeneity};
 use crate::notation::json::balance::{Difference, Mean};
 
@@ -11,19 +12,14 @@ pub(super) fn difference(first: &Kept, other: &Kept) -> Difference {
     let (one, two) = results(first, other);
     let points = both.map(|kept| {
         let [won, drawn, lost] = kept.courses().first;
-        (2 * won + drawn, 4 * won + drawn, won + drawn + lost)
+        Points { won, drawn, lost }
     });
-    let of_lengths = both.map(|kept| {
-        let (sum, squares) = lengths(&kept.tally);
-        (sum, squares, kept.tally.games)
-    });
-    let Mean { mean, least, most } = apart(points);
     Difference {
         name: other.name.clone(),
         p: homogeneity(&one, &two).map(likelihood),
-        first: Mean { mean: rounded(mean / 2.0), least: rounded(least / 2.0), most: rounded(most / 2.0) },
+        first: points_apart(points),
         drawn: of_shares(both.map(|kept| (kept.drawn(), kept.tally.games))),
-        length: apart(of_lengths),
+        length: apart(both.map(|kept| lengths(&kept.tally))),
         branching: rounded(other.tally.branching() - first.tally.branching()),
     }
 }
@@ -44,14 +40,6 @@ fn results(first: &Kept, other: &Kept) -> (Vec<u64>, Vec<u64>) {
     (all(one, first), all(two, other))
 }
 
-/// How far the mean of the second sample is above that of the first (Welch 1938): sum, sum of squares and size of each.
-fn apart([one, other]: [(u64, u64, u64); 2]) -> Mean {
-    let error = |(sum, squares, many): (u64, u64, u64)| variance(sum, squares, many) / many.max(1) as f64;
-    let of = |(sum, squares, many)| mean(sum, squares, many)[0];
-    let (apart, half) = (of(other) - of(one), SURE * (error(one) + error(other)).sqrt());
-    rounded_mean([apart, apart - half, apart + half])
-}
-
 /// How much greater the share in the second sample is; the interval is as if each had one more of either (Agresti and Caffo 2000).
 fn of_shares([one, other]: [(u64, u64); 2]) -> Mean {
     let share = |(some, all): (u64, u64)| some as f64 / all.max(1) as f64;
@@ -59,7 +47,7 @@ fn of_shares([one, other]: [(u64, u64); 2]) -> Mean {
     let (a, b) = (more(one), more(other));
     let error = |(share, all): (f64, f64)| share * (1.0 - share) / all;
     let (middle, half) = (b.0 - a.0, SURE * (error(a) + error(b)).sqrt());
-    rounded_mean([share(other) - share(one), (middle - half).max(-1.0), (middle + half).min(1.0)])
+    told([share(other) - share(one), (middle - half).max(-1.0), (middle + half).min(1.0)])
 }
 
 #[cfg(test)]
@@ -67,17 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn means_and_shares_are_subtracted_with_their_errors() {
-        // Ten numbers of 4 and ten of 6 against twenty of 8: the variance of the first is 20/19.
-        let sample = |numbers: [u64; 2]| (10 * (numbers[0] + numbers[1]), 10 * (numbers[0].pow(2) + numbers[1].pow(2)), 20);
-        let Mean { mean, least, most } = apart([sample([4, 6]), sample([8, 8])]);
-        let half = SURE * (20.0 / 19.0 / 20.0f64).sqrt();
-        assert_eq!((mean, least, most), (3.0, rounded(3.0 - half), rounded(3.0 + half)));
+    fn shares_are_subtracted_with_their_errors() {
         // Agresti and Caffo 2000, section 3: 0 of 10 against 10 of 10 has an interval within what is possible.
         let all = of_shares([(0, 10), (10, 10)]);
-        assert_eq!((all.mean, all.most), (1.0, 1.0));
-        assert!(all.least > 0.5 && all.least < 1.0);
+        assert_eq!((all.mean, all.most), (1.0, Some(1.0)));
+        assert!(all.least > Some(0.5) && all.least < Some(1.0));
         let same = of_shares([(3, 10), (3, 10)]);
-        assert!(same.mean == 0.0 && (same.least + same.most).abs() < 1e-9);
+        assert!(same.mean == 0.0 && same.least.zip(same.most).is_some_and(|(least, most)| (least + most).abs() < 1e-9));
     }
 }

@@ -68,7 +68,7 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
         Some((
             words::percent(case.first.score.mean),
             "of the points to who begins".to_owned(),
-            words::within(case.first.score.least, case.first.score.most),
+            words::within_mean(case.first.score),
         )),
         Some((
             format!("{:.0}", case.length.mean.mean),
@@ -153,11 +153,7 @@ fn side_by_side(balance: &Balance, out: &mut String) {
     for (name, of, shown, mark) in measures {
         let row = |case: &Case| {
             let mean = of(case);
-            Row {
-                label: case.name.clone(),
-                mean,
-                told: format!("{} ({} to {})", shown(mean.mean), shown(mean.least), shown(mean.most)),
-            }
+            Row { label: case.name.clone(), mean, told: words::shown(mean, shown) }
         };
         let all: Vec<Row> = balance.cases.iter().map(row).collect();
         let scale = Scale::around(&all, mark.map(|value| (value, "as if it did not matter".to_owned())));
@@ -203,7 +199,7 @@ fn thought(balance: &Balance, out: &mut String) {
         Row {
             label: format!("{} against {}", step.agent, step.opponent),
             mean,
-            told: format!("{} ({})", words::percent(mean.mean), words::within(mean.least, mean.most)),
+            told: format!("{} ({})", words::percent(mean.mean), words::within_mean(mean)),
         }
     };
     let bars: Vec<Row> = balance.thought.iter().map(row).collect();
@@ -218,7 +214,7 @@ fn thought(balance: &Balance, out: &mut String) {
             escaped(&step.opponent),
             step.games.to_string(),
             words::percent(mean.mean),
-            words::within(mean.least, mean.most),
+            words::within_mean(mean),
             elo,
         ]
     };
@@ -284,7 +280,7 @@ fn code(text: &str) -> String {
 }
 
 fn of_share(label: &str, share: Share) -> Row {
-    let mean = Mean { mean: share.share, least: share.least, most: share.most };
+    let mean = Mean { mean: share.share, least: Some(share.least), most: Some(share.most) };
     let told = format!("{} ({})", words::percent(share.share), words::within(share.least, share.most));
     Row { label: label.to_owned(), mean, told }
 }

@@ -3,9 +3,10 @@
 use indexmap::IndexMap;
 
 use super::kept::Kept;
-use super::statistics::{SURE, evenness, wilson};
+use super::means::{Points, Sums, of_counts, of_points};
+use super::statistics::{evenness, wilson};
 use crate::analysis::simulate::{Courses, Ended, PARTS, Tally};
-use crate::notation::json::balance::{Bin, Branching, Captures, Case, Ending, Fairness, First, Lead, Length, Mean, Share};
+use crate::notation::json::balance::{Bin, Branching, Captures, Case, Ending, Fairness, First, Lead, Length, Share};
 
 /// Bars of a histogram at most.
 const MOST_BINS: u64 = 24;
@@ -30,12 +31,12 @@ pub(super) fn case(kept: &Kept) -> Case {
         branching: branching(tally, &courses),
         endings: endings(kept),
         captures: Captures {
-            taken: rounded_mean(mean(courses.taken, courses.taken_squared, games)),
+            taken: of_counts(Sums { sum: courses.taken, squares: courses.taken_squared, many: games }),
             taking: rounded(courses.taking as f64 / tally.decisions().max(1) as f64),
         },
         lead: Lead {
             led: share(courses.led, games),
-            changes: rounded_mean(mean(courses.lead_changes, courses.lead_changes_squared, games)),
+            changes: of_counts(Sums { sum: courses.lead_changes, squares: courses.lead_changes_squared, many: games }),
             comebacks: share(courses.comebacks, courses.won),
             behind: of_games(courses.behind, courses.won),
             settled: of_games(courses.settled, courses.won),
@@ -69,11 +70,6 @@ pub(super) fn likelihood(p: f64) -> f64 {
     if scale.is_finite() { (p * scale).round() / scale } else { p }
 }
 
-/// A mean and its interval, to a hundred thousandth.
-pub(super) fn rounded_mean([mean, least, most]: [f64; 3]) -> Mean {
-    Mean { mean: rounded(mean), least: rounded(least), most: rounded(most) }
-}
-
 pub(super) fn share(some: u64, all: u64) -> Share {
     let [share, least, most] = wilson(some, all).map(rounded);
     Share { games: some, share, least, most }
@@ -84,26 +80,6 @@ fn of_games(parts: u64, games: u64) -> f64 {
     rounded(parts as f64 / PARTS as f64 / games.max(1) as f64)
 }
 
-/// A mean of so many numbers with this sum and sum of squares, and its interval by the normal distribution; of one number nobody
-/// knows how much it may vary, and the interval is the number.
-pub(super) fn mean(sum: u64, squares: u64, many: u64) -> [f64; 3] {
-    let n = many.max(1) as f64;
-    let mean = sum as f64 / n;
-    let error = (variance(sum, squares, many) / n).sqrt() * SURE;
-    [mean, mean - error, mean + error]
-}
-
-/// The variance of so many numbers.
-pub(super) fn variance(sum: u64, squares: u64, many: u64) -> f64 {
-    if many < 2 {
-        return 0.0;
-    }
-    // In whole numbers, so that nothing is lost where the two are close.
-    let (sum, squares, n) = (u128::from(sum), u128::from(squares), u128::from(many));
-    let spread = (n * squares).saturating_sub(sum * sum) as f64;
-    spread / (n * (n - 1)) as f64
-}
-
 fn fairness(kept: &Kept) -> Fairness {
     let wins: Vec<u64> = kept.wins().map(|(_, wins)| wins).collect();
     let test = if wins.len() == 2 { "binomial" } else { "chi-squared" };
@@ -112,23 +88,21 @@ fn fairness(kept: &Kept) -> Fairness {
 
 fn first(kept: &Kept, courses: &Courses) -> First {
     let [won, drawn, lost] = courses.first;
-    // Twice the points are a whole number, and its square too.
-    let [score, least, most] = mean(2 * won + drawn, 4 * won + drawn, won + drawn + lost).map(|twice| twice / 2.0);
     let playing = kept.wins().count().max(1) as f64;
     // Of n players each wins one of n games that are not drawn.
     let decided = (won + lost) as f64 / (won + drawn + lost).max(1) as f64;
     let even = decided / playing + (1.0 - decided) / 2.0;
-    First { won, drawn, lost, score: rounded_mean([score, least.max(0.0), most.min(1.0)]), even: rounded(even) }
+    First { won, drawn, lost, score: of_points(Points { won, drawn, lost }), even: rounded(even) }
 }
 
-/// The sum of the lengths, and of their squares.
-pub(super) fn lengths(tally: &Tally) -> (u64, u64) {
+/// The lengths of games, added up.
+pub(super) fn lengths(tally: &Tally) -> Sums {
     let squares = tally.lengths.iter().map(|(length, games)| u64::from(*length).pow(2) * games).sum();
-    (tally.decisions(), squares)
+    Sums { sum: tally.decisions(), squares, many: tally.games }
 }
 
 fn length(tally: &Tally) -> Length {
-    let (sum, squares) = lengths(tally);
+    let lengths = lengths(tally);
     let at = |quarters: u64| u64::from(tally.quartile(quarters));
     let (min, max) = if tally.games == 0 { (0, 0) } else { (at(0), at(4)) };
     let width = (max - min) / MOST_BINS + 1;
@@ -141,8 +115,8 @@ fn length(tally: &Tally) -> Length {
         }
     }
     Length {
-        mean: rounded_mean(mean(sum, squares, tally.games)),
-        deviation: rounded(variance(sum, squares, tally.games).sqrt()),
+        mean: of_counts(lengths),
+        deviation: rounded(lengths.variance().sqrt()),
         min,
         quartiles: [at(1), at(2), at(3)],
         max,

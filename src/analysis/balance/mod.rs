@@ -7,9 +7,11 @@
 mod compare;
 mod html;
 mod kept;
+mod means;
 mod measures;
 mod part;
 mod plots;
+mod sound;
 mod statistics;
 mod text;
 mod words;

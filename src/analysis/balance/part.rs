@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::kept::{Kept, Run};
+use super::sound::contradiction;
 use crate::notation::json::SCHEMA;
 
 /// A part of a run: what `simulate --shard` says, and `merge` reads.
@@ -39,6 +40,14 @@ impl Part {
         until(part.saturating_sub(1))..until(part)
     }
 
+    /// What is told of more games than the part has.
+    fn too_many(&self) -> Option<String> {
+        let numbers = Part::numbers(self.shard, self.run.games);
+        let (all, [part, of]) = (numbers.end.saturating_sub(numbers.start), self.shard);
+        let more = self.cases.iter().map(|case| case.tally.games).find(|games| *games > all)?;
+        Some(format!("part {part} of {of} has {all} games, not {more}"))
+    }
+
     /// How many games are missing of each of its rules, all together.
     fn missing(&self) -> u64 {
         let numbers = Part::numbers(self.shard, self.run.games);
@@ -63,7 +72,7 @@ pub struct Merged {
 /// Puts parts of one run together, each with a name for messages; in whatever order they come, the result is that of one run.
 ///
 /// # Errors
-/// They are not parts of one run, or one of them is there twice.
+/// They are not parts of one run, one of them is there twice, or its numbers contradict each other.
 pub fn merged(parts: Vec<(String, Part)>) -> Result<Merged, String> {
     let mut parts = parts.into_iter();
     let Some((first_name, first)) = parts.next() else { return Err("there is no part".to_owned()) };
@@ -72,6 +81,10 @@ pub fn merged(parts: Vec<(String, Part)>) -> Result<Merged, String> {
     let mut seen: BTreeMap<u64, String> = BTreeMap::new();
     let mut note = |name: &str, part: &Part| {
         let [number, _] = part.shard;
+        if let Some(what) = part.cases.iter().find_map(contradiction).or_else(|| part.too_many()) {
+            let changed = "this was changed since `simulate --shard` has written it, and its numbers contradict each other";
+            return Err(format!("{name}: {changed}: {what}"));
+        }
         if let Some(other) = seen.insert(number, name.to_owned()) {
             return Err(format!("{name}: this is part {number} of {of}, as {other} is"));
         }

@@ -41,8 +41,8 @@ impl Scale {
 
     /// Dots, on as much of the line as is needed.
     pub(super) fn around(rows: &[Row], mark: Option<(f64, String)>) -> Scale {
-        let values =
-            || rows.iter().flat_map(|row| [row.mean.least, row.mean.most]).chain(mark.as_ref().map(|(value, _)| *value));
+        let ends = |mean: Mean| mean.interval().unwrap_or([mean.mean; 2]);
+        let values = || rows.iter().flat_map(|row| ends(row.mean)).chain(mark.as_ref().map(|(value, _)| *value));
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
         let room = ((most - least) * 0.08).max(1e-6);
         Scale { least: least - room, most: most + room, mark, bars: false }
@@ -72,7 +72,7 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
     }
     for (at, row) in rows.iter().enumerate() {
         let top = ROW * at as f64;
-        let (middle, Mean { mean, least, most }) = (top + BAR + THICK / 2.0, row.mean);
+        let (middle, mean) = (top + BAR + THICK / 2.0, row.mean.mean);
         body.push_str(&text(MARGIN, top + 16.0, "label", "start", &shortened(&row.label)));
         body.push_str(&text(WIDTH - MARGIN, top + 16.0, "value", "end", &row.told));
         body.push_str(&format!(
@@ -88,12 +88,14 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
                 top + BAR
             ));
         }
-        let (from, to) = (scale.x(least), scale.x(most));
-        body.push_str(&format!(
-            "<path class=\"interval\" d=\"M{from:.1} {middle:.1}H{to:.1}M{from:.1} {0:.1}V{1:.1}M{to:.1} {0:.1}V{1:.1}\"/>",
-            middle - 5.0,
-            middle + 5.0
-        ));
+        if let Some([least, most]) = row.mean.interval() {
+            let (from, to) = (scale.x(least), scale.x(most));
+            body.push_str(&format!(
+                "<path class=\"interval\" d=\"M{from:.1} {middle:.1}H{to:.1}M{from:.1} {0:.1}V{1:.1}M{to:.1} {0:.1}V{1:.1}\"/>",
+                middle - 5.0,
+                middle + 5.0
+            ));
+        }
         if !scale.bars {
             body.push_str(&format!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{middle:.1}\" r=\"5\"/>"));
         }

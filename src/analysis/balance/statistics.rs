@@ -64,6 +64,21 @@ fn binomial(least: u64, all: u64) -> f64 {
     (2.0 * beta(n - k, k + 1.0, 0.5)).min(1.0)
 }
 
+/// 95 % of Student's distribution lie within so many standard errors of the middle (Student 1908): of so many degrees of freedom, at least one.
+pub(super) fn student(degrees: f64) -> f64 {
+    // More degrees than that are as good as endless.
+    if degrees > 1e5 {
+        return SURE;
+    }
+    let outside = |t: f64| beta(degrees / 2.0, 0.5, degrees / (degrees + t * t));
+    let (mut less, mut more) = (SURE, 20.0);
+    for _ in 0..60 {
+        let middle = (less + more) / 2.0;
+        if outside(middle) > 0.05 { less = middle } else { more = middle }
+    }
+    (less + more) / 2.0
+}
+
 /// How likely chi-squared is at least so large.
 fn chi_squared(sum: f64, degrees: f64) -> f64 {
     1.0 - gamma(degrees / 2.0, sum / 2.0)
@@ -167,6 +182,13 @@ mod tests {
         near(evenness(&[40, 60]).unwrap(), 0.056_887_933);
         // Very many games are no trouble: the normal distribution is close by then.
         assert!((evenness(&[499_000, 501_000]).unwrap() - 0.0456).abs() < 2e-4);
+    }
+
+    #[test]
+    fn students_distribution_is_that_of_the_tables() {
+        for (degrees, known) in [(1.0, 12.706_205), (3.0, 3.182_446), (19.0, 2.093_024), (120.0, 1.979_930), (1e9, SURE)] {
+            assert!((student(degrees) - known).abs() < 1e-5, "{degrees}: {}", student(degrees));
+        }
     }
 
     #[test]

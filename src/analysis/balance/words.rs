@@ -1,11 +1,10 @@
 //! What measures mean, in sentences: the same in a terminal and on a page.
 
+use super::means::RARE;
+use super::statistics::evenness;
 use crate::notation::json::balance::{Balance, Bin, Case, Difference, Ending, Mean, Share};
 use crate::notation::json::contest::Match;
 use crate::notation::{counted, grouped};
-
-/// Less likely than this by chance alone, and it is told as a difference.
-const RARE: f64 = 0.05;
 
 /// `48.1 %`
 pub(super) fn percent(share: f64) -> String {
@@ -19,7 +18,18 @@ pub(super) fn within(least: f64, most: f64) -> String {
 
 /// `62.5 (61.0 to 64.0)`
 pub(super) fn about(mean: Mean) -> String {
-    format!("{:.1} ({:.1} to {:.1})", mean.mean, mean.least, mean.most)
+    shown(mean, |value| format!("{value:.1}"))
+}
+
+/// A mean with its interval, in numbers that are told so.
+pub(super) fn shown(mean: Mean, number: impl Fn(f64) -> String) -> String {
+    let within = mean.interval().map(|[least, most]| format!(" ({} to {})", number(least), number(most)));
+    format!("{}{}", number(mean.mean), within.unwrap_or_default())
+}
+
+/// `45.0 to 51.2 %`; of what tells no interval a dash.
+pub(super) fn within_mean(mean: Mean) -> String {
+    mean.interval().map_or_else(|| "–".to_owned(), |[least, most]| within(least, most))
 }
 
 /// What was played.
@@ -116,13 +126,12 @@ pub(super) fn first(case: &Case) -> String {
     if first.won + first.drawn + first.lost == 0 {
         return "No game came to an end: nothing can be said of who begins.".to_owned();
     }
-    let said = format!(
-        "Who begins gets {} of the points ({})",
-        percent(first.score.mean),
-        within(first.score.least, first.score.most)
-    );
+    let said = format!("Who begins gets {} of the points ({})", percent(first.score.mean), within_mean(first.score));
     let even = percent(first.even);
-    let told = match (first.score.least > first.even, first.score.most < first.even) {
+    // Of two sides by the same test as of the sides, so that the two do not contradict each other.
+    let rare = case.wins.len() != 2 || evenness(&[first.won, first.lost]).is_some_and(|p| p < RARE);
+    let [least, most] = first.score.interval().filter(|_| rare).unwrap_or([0.0, 1.0]);
+    let told = match (least > first.even, most < first.even) {
         (true, _) => format!("more than the {even} of a game in which it does not matter: to begin is an advantage"),
         (_, true) => format!("less than the {even} of a game in which it does not matter: to begin is a disadvantage"),
         _ => {
@@ -195,7 +204,7 @@ pub(super) fn lead(case: &Case) -> String {
 
 /// What is certain to differ; nothing if nothing is.
 pub(super) fn difference(of: &Difference) -> String {
-    let sure = |mean: Mean| mean.least > 0.0 || mean.most < 0.0;
+    let sure = |mean: Mean| mean.interval().is_some_and(|[least, most]| least > 0.0 || most < 0.0);
     let more = |mean: Mean, more: &'static str, less: &'static str| if mean.mean > 0.0 { more } else { less };
     let mut told = Vec::new();
     if of.p.is_some_and(|p| p < RARE) {
@@ -215,6 +224,7 @@ pub(super) fn difference(of: &Difference) -> String {
 
 /// How much better who thinks more plays.
 pub(super) fn step(of: &Match) -> String {
+    let Some(score) = of.score else { return format!("{} against {}: no game was played", of.agent, of.opponent) };
     let elo = match of.elo.map(|strength| (strength.difference, strength.least, strength.most)) {
         None => format!("{} is even", percent(of.even)),
         Some((Some(elo), Some(least), Some(most))) => format!("Elo {elo:+.0} ({least:+.0} to {most:+.0})"),
@@ -223,18 +233,19 @@ pub(super) fn step(of: &Match) -> String {
         Some((Some(elo), None, None)) => format!("Elo {elo:+.0}"),
         Some((None, ..)) => "Elo beyond measure".to_owned(),
     };
-    format!("{} against {}: {} of the points in {} games, {elo}", of.agent, of.opponent, percent(of.score), of.games)
+    format!("{} against {}: {} of the points in {} games, {elo}", of.agent, of.opponent, percent(score), of.games)
 }
 
 /// The score of a match and the interval that holds it in 95 of 100 matches.
 pub(super) fn score(of: &Match) -> Mean {
     let half = super::SURE * of.error.unwrap_or(0.5);
-    Mean { mean: of.score, least: (of.score - half).max(0.0), most: (of.score + half).min(1.0) }
+    let Some(mean) = of.score else { return Mean { mean: of.even, least: None, most: None } };
+    Mean { mean, least: Some((mean - half).max(0.0)), most: Some((mean + half).min(1.0)) }
 }
 
 /// How many of the steps are sure.
 pub(super) fn steps(thought: &[Match]) -> String {
-    let sure = thought.iter().filter(|step| score(step).least > step.even).count();
+    let sure = thought.iter().filter(|step| score(step).least.is_some_and(|least| least > step.even)).count();
     match (sure, thought.len()) {
         (0, _) => "More thought is not shown to be of use.".to_owned(),
         (sure, all) if sure == all => format!("More thought is of use at each of {all} steps."),

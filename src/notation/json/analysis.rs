@@ -7,6 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::goes_by::GoesBy;
 use super::position::Position;
 
 /// What `analyse --json` says.
@@ -31,6 +32,8 @@ pub struct Analysis {
     pub worlds: Option<u64>,
     /// The best move first.
     pub lines: Vec<Line>,
+    /// What lies beside the rules and was gone by.
+    pub goes_by: GoesBy,
     /// Processor time.
     pub cpu_seconds: f64,
 }
@@ -70,6 +73,24 @@ impl Worth {
             Some(plies) if plies > 0 => Worth { wins_in: Some(plies.unsigned_abs()), ..Worth::default() },
             Some(plies) => Worth { loses_in: Some(plies.unsigned_abs()), ..Worth::default() },
         }
+    }
+}
+
+impl Worth {
+    /// Whether a text is one as it is displayed.
+    ///
+    /// ```
+    /// use draughtsman::notation::json::analysis::Worth;
+    /// assert!(["-0.08", "+12.50", "wins in 7", "loses in 12"].iter().all(|text| Worth::is_one(text)));
+    /// assert!(["0.08", "+0.1", "-.08", "wins in", "wins", "a win"].iter().all(|text| !Worth::is_one(text)));
+    /// ```
+    pub fn is_one(text: &str) -> bool {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some(plies) = text.strip_prefix("wins in ").or_else(|| text.strip_prefix("loses in ")) {
+            return digits(plies);
+        }
+        let number = text.strip_prefix(['+', '-']).and_then(|number| number.split_once('.'));
+        number.is_some_and(|(whole, part)| digits(whole) && digits(part) && part.len() == 2)
     }
 }
 

@@ -82,15 +82,22 @@ pub struct Share {
     pub most: f64,
 }
 
-/// A mean, and the interval that holds the true one in 95 of 100 such samples.
+/// A mean, and the interval that holds the true one in 95 of 100 such samples; `null` where so few numbers tell none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
     /// On average.
     pub mean: f64,
     /// The least that the true mean may be.
-    pub least: f64,
+    pub least: Option<f64>,
     /// The most.
-    pub most: f64,
+    pub most: Option<f64>,
+}
+
+impl Mean {
+    /// The interval, if there is one.
+    pub fn interval(self) -> Option<[f64; 2]> {
+        self.least.zip(self.most).map(|(least, most)| [least, most])
+    }
 }
 
 /// Whether the sides win alike.

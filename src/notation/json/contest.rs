@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::goes_by::GoesBy;
+
 /// What `match --json` says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Match {
@@ -36,24 +38,27 @@ pub struct Match {
     pub time: Option<String>,
     /// Games in which somebody ran out of time, and lost.
     pub on_time: u64,
-    /// Points a game: 1 for a win, a half for a draw.
-    pub score: f64,
+    /// Points a game: 1 for a win, a half for a draw; `null` where no game was played.
+    pub score: Option<f64>,
     /// The standard error of the score, by openings; `null` with one opening only.
     pub error: Option<f64>,
-    /// Points a game, by the side that the agent played.
-    pub score_as: IndexMap<String, f64>,
+    /// Points a game, by the side that the agent played; `null` where no game was played.
+    pub score_as: IndexMap<String, Option<f64>>,
     /// Points a game that agents get who are as strong as each other: a half, or where k sides play 1/k of a game that somebody won and half of
     /// another.
     #[serde(default = "half")]
     pub even: f64,
-    /// The difference in strength; `null` where more than two sides play.
+    /// The difference in strength; `null` where more than two sides play, or no game was played.
     pub elo: Option<Strength>,
     /// The logarithm of the likelihood ratio, if a test was asked for.
     pub likelihood: Option<f64>,
     /// Whether the agent is stronger, once the test has decided.
     pub stronger: Option<bool>,
-    /// Decisions of players a game, on average.
-    pub decisions: f64,
+    /// Decisions of players a game, on average; `null` where no game was played.
+    pub decisions: Option<f64>,
+    /// What lies beside the rules and is gone by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes_by: Option<GoesBy>,
     /// Processor time.
     pub cpu_seconds: f64,
 }

@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::analysis::{Line, Worth};
+use super::goes_by::GoesBy;
 
 /// What `analyse GAME --json` says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +21,8 @@ pub struct Judged {
     pub agent: String,
     /// One entry a decision of a player.
     pub moves: Vec<Move>,
+    /// What lies beside the rules and was gone by.
+    pub goes_by: GoesBy,
     /// Processor time.
     pub cpu_seconds: f64,
 }

@@ -13,6 +13,7 @@ pub mod equipment;
 pub mod explain;
 pub mod failure;
 pub mod fen;
+pub mod goes_by;
 pub mod judged;
 pub mod moves;
 mod once;

@@ -71,7 +71,25 @@ fn who_always_wins_is_not_fair() {
     let black = &case["wins"]["Black"];
     assert!((number(&black["least"]) - least).abs() < 1e-4 && black["most"] == 1.0 && black["share"] == 1.0, "{case}");
     assert_eq!((&case["fairness"]["p"], &case["first"]["won"]), (&1.78e-15.into(), &50.into()), "2 / 2^50");
-    assert_eq!(case["first"]["score"], serde_json::json!({ "mean": 1.0, "least": 1.0, "most": 1.0 }));
+    // Agresti and Coull 1998: as if 1.96² more games had come out, half of them won.
+    let (z2, score) = (1.959_964f64.powi(2), &case["first"]["score"]);
+    let middle = (50.0 + z2 / 2.0) / (50.0 + z2);
+    let least = middle - (z2 * middle * (1.0 - middle) / (50.0 + z2)).sqrt();
+    assert!((number(&score["least"]) - least).abs() < 1e-4 && score["mean"] == 1.0 && score["most"] == 1.0, "{case}");
+}
+
+#[test]
+fn one_game_tells_no_interval_and_shows_nothing() {
+    let always = ending("White wins \"begun\" if turns >= 1");
+    for games in ["1", "2"] {
+        let text = crate::shell::run_with(&["simulate", "-", "--games", games, "--report"], always.as_bytes()).out;
+        assert!(text.contains("No difference between the sides is shown") && !text.contains("disadvantage"), "{text}");
+        assert!(text.contains("A game takes 1.0 decisions of players"), "{text}");
+    }
+    let text = crate::shell::run_with(&["simulate", "-", "--games", "20", "--report"], always.as_bytes()).out;
+    assert!(text.contains("to begin is a disadvantage") && text.contains("A game takes 1.0 (1.0 to 1.0)"), "{text}");
+    let case = case(&always, &["--games", "1"]);
+    assert_eq!(case["length"]["mean"], serde_json::json!({ "mean": 1.0, "least": null, "most": null }));
 }
 
 #[test]

@@ -104,6 +104,33 @@ fn parts_that_do_not_make_a_whole_are_told() {
     assert!(merged(&["text.json"]).err.contains("this is no part of a run"));
 }
 
+/// Numbers that somebody has changed contradict the others.
+#[test]
+fn parts_that_were_changed_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = ["simulate", "english", "--games", "20", "--report"];
+    let parts = played(folder.path(), &run, 2);
+    let path = folder.path().join(&parts[0]);
+    let whole: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    type Change = fn(&mut Value);
+    let changes: [(&str, Change); 4] = [
+        ("games", |tally| tally["games"] = 9.into()),
+        ("wins", |tally| tally["wins"][0] = 540.into()),
+        ("courses", |tally| tally["courses"]["led"] = 540.into()),
+        ("lengths", |tally| tally["lengths"] = serde_json::json!({ "7": 1 })),
+    ];
+    for (what, change) in changes {
+        let mut changed = whole.clone();
+        change(&mut changed["cases"][0]["tally"]);
+        std::fs::write(&path, changed.to_string()).unwrap();
+        let ended = run_in(folder.path(), &["merge", &parts[0], &parts[1]], b"");
+        assert!(ended.code == 2 && ended.err.contains("part-1.json: this was changed"), "{what}: {}{}", ended.out, ended.err);
+    }
+    std::fs::write(&path, whole.to_string()).unwrap();
+    let ended = run_in(folder.path(), &["merge", &parts[0], &parts[1]], b"");
+    assert!(ended.code == 0 && ended.err.contains("which lines play a part is not told of parts"), "{}", ended.err);
+}
+
 #[test]
 fn what_no_part_can_know_is_refused() {
     for (arguments, told) in [

@@ -39,6 +39,17 @@ fn a_number_is_swept() {
     }
 }
 
+/// One game by each number: they take 2 and 5 decisions, and might have done so by the same rules.
+#[test]
+fn one_game_of_each_shows_no_difference() {
+    let said = report(&lasting(), &["--games", "1", "--sweep", "stretch=2,5"]);
+    assert_eq!(said["differences"][0]["length"], json!({ "mean": 3.0, "least": null, "most": null }));
+    let (folder, _) = super::made_up(&lasting());
+    let text =
+        crate::shell::run_in(folder.path(), &["simulate", "made-up.draughts", "--games", "1", "--sweep", "stretch=2,5"], b"");
+    assert!(text.out.contains("no difference is shown"), "{}{}", text.out, text.err);
+}
+
 #[test]
 fn an_option_is_swept_and_turned() {
     let said = report(&lasting(), &["--games", "40", "--sweep", "option:quick"]);

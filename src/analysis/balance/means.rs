@@ -1,0 +1,188 @@
+//! Means and how sure one can be of them. `docs/balance.md` has the sources.
+
+use super::measures::rounded;
+use super::statistics::{SURE, student};
+use crate::notation::json::balance::Mean;
+
+/// Less likely than this by chance alone, and it is told as a difference.
+pub(super) const RARE: f64 = 0.05;
+
+/// What numbers came to that were added up: their sum, that of their squares, and how many they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums {
+    pub(super) sum: u64,
+    pub(super) squares: u64,
+    pub(super) many: u64,
+}
+
+impl Sums {
+    pub(super) fn mean(self) -> f64 {
+        self.sum as f64 / self.many.max(1) as f64
+    }
+
+    /// The variance; of fewer than two numbers nobody knows any.
+    pub(super) fn variance(self) -> f64 {
+        if self.many < 2 {
+            return 0.0;
+        }
+        // In whole numbers, so that nothing is lost where the two are close.
+        let (sum, squares, n) = (u128::from(self.sum), u128::from(self.squares), u128::from(self.many));
+        let spread = (n * squares).saturating_sub(sum * sum) as f64;
+        spread / (n * (n - 1)) as f64
+    }
+}
+
+/// So many numbers that are all alike: that most others are greater, or less, comes about in 2 of 2 to the power of so many samples,
+/// which is rare of six.
+const ENOUGH_ALIKE: u64 = 6;
+
+/// The mean of counts, which are not below 0, with its interval (Student 1908): none of one number, nor of a few that are all alike.
+pub(super) fn of_counts(of: Sums) -> Mean {
+    let (mean, variance) = (of.mean(), of.variance());
+    if of.many < 2 || variance == 0.0 && of.many < ENOUGH_ALIKE {
+        return without_interval(mean);
+    }
+    let n = of.many as f64;
+    let half = (variance / n).sqrt() * student(n - 1.0);
+    told([mean, (mean - half).max(0.0), mean + half])
+}
+
+/// How far the mean of the second sample is above that of the first (Welch 1938); no interval where the samples are so small that,
+/// even if all numbers of the one are greater than all of the other, that is not rare by chance alone.
+pub(super) fn apart([one, other]: [Sums; 2]) -> Mean {
+    let apart = other.mean() - one.mean();
+    if !can_differ(one.many, other.many) {
+        return without_interval(apart);
+    }
+    let error = |of: Sums| of.variance() / of.many as f64;
+    let (a, b) = (error(one), error(other));
+    // Satterthwaite 1946.
+    let degrees = (a + b).powi(2) / (a * a / (one.many as f64 - 1.0) + b * b / (other.many as f64 - 1.0));
+    let half = if a + b > 0.0 { (a + b).sqrt() * student(degrees) } else { 0.0 };
+    told([apart, apart - half, apart + half])
+}
+
+/// Whether samples of so many can differ by more than chance (Mann and Whitney 1947): of all ways to deal the numbers out, two
+/// tell them apart wholly.
+fn can_differ(one: u64, other: u64) -> bool {
+    let (few, many) = (one.min(other), one.max(other));
+    let mut ways = 1.0;
+    for k in 1..=few {
+        ways *= (many + k) as f64 / k as f64;
+        if 2.0 / ways < RARE {
+            return few > 1;
+        }
+    }
+    false
+}
+
+/// Points of games, won, drawn and lost: a draw is half a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points {
+    pub(super) won: u64,
+    pub(super) drawn: u64,
+    pub(super) lost: u64,
+}
+
+impl Points {
+    fn games(self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    pub(super) fn mean(self) -> f64 {
+        (self.won as f64 + self.drawn as f64 / 2.0) / self.games().max(1) as f64
+    }
+
+    /// The mean, and the square of its error, as if so many more games had been won, and as many lost.
+    fn with_more(self, more: f64) -> (f64, f64) {
+        let games = self.games() as f64 + 2.0 * more;
+        let mean = (self.won as f64 + more + self.drawn as f64 / 2.0) / games;
+        let squares = (self.won as f64 + more + self.drawn as f64 / 4.0) / games;
+        (mean, (squares - mean * mean).max(0.0) / games)
+    }
+}
+
+/// Points a game; the interval is as if z²/2 more games had been won, and as many lost (Agresti and Coull 1998).
+pub(super) fn of_points(points: Points) -> Mean {
+    let mean = points.mean();
+    let (middle, error) = points.with_more(SURE * SURE / 2.0);
+    let half = SURE * error.sqrt();
+    told([mean, (middle - half).clamp(0.0, mean), (middle + half).clamp(mean, 1.0)])
+}
+
+/// How many more points a game the second sample has; the interval is as if in each one more game had been won and one lost
+/// (Agresti and Caffo 2000). None where the samples are too small.
+pub(super) fn points_apart([one, other]: [Points; 2]) -> Mean {
+    let apart = other.mean() - one.mean();
+    if !can_differ(one.games(), other.games()) {
+        return without_interval(apart);
+    }
+    let ((a, error), (b, other_error)) = (one.with_more(1.0), other.with_more(1.0));
+    let half = SURE * (error + other_error).sqrt();
+    told([apart, (b - a - half).max(-1.0), (b - a + half).min(1.0)])
+}
+
+/// A mean and its interval, to a hundred thousandth.
+pub(super) fn told([mean, least, most]: [f64; 3]) -> Mean {
+    Mean { mean: rounded(mean), least: Some(rounded(least)), most: Some(rounded(most)) }
+}
+
+fn without_interval(mean: f64) -> Mean {
+    Mean { mean: rounded(mean), least: None, most: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(numbers: &[u64]) -> Sums {
+        let squares = numbers.iter().map(|number| number * number).sum();
+        Sums { sum: numbers.iter().sum(), squares, many: numbers.len() as u64 }
+    }
+
+    fn near(found: Option<f64>, known: f64) {
+        assert!(found.is_some_and(|found| (found - known).abs() < 2e-5), "{found:?}, not {known}");
+    }
+
+    #[test]
+    fn of_one_number_nobody_knows_how_it_varies() {
+        assert_eq!(of_counts(sums(&[62])), Mean { mean: 62.0, least: None, most: None });
+        assert_eq!(of_counts(sums(&[7; 5])), Mean { mean: 7.0, least: None, most: None });
+        assert_eq!(of_counts(sums(&[7; 6])), Mean { mean: 7.0, least: Some(7.0), most: Some(7.0) });
+        // Three degrees of freedom: 3.182446 in the tables. The variance is 20/3.
+        let four = of_counts(sums(&[11, 13, 15, 17]));
+        near(four.least, 14.0 - 3.182_446 * (20.0f64 / 3.0 / 4.0).sqrt());
+    }
+
+    #[test]
+    fn means_are_subtracted_with_their_errors() {
+        // Ten numbers of 4 and ten of 6 against twenty of 8: the variance of the first is 20/19, of 19 degrees of freedom (2.093024).
+        let found = apart([sums(&[4, 6].repeat(10)), sums(&[8; 20])]);
+        let half = 2.093_024 * (20.0 / 19.0 / 20.0f64).sqrt();
+        assert_eq!(found.mean, 3.0);
+        near(found.least, 3.0 - half);
+        near(found.most, 3.0 + half);
+        // Of three and three, 2 of 20 ways to deal them out tell them apart; of four and four, 2 of 70.
+        assert_eq!(apart([sums(&[1, 1, 1]), sums(&[9, 9, 9])]).least, None);
+        assert_eq!(apart([sums(&[1; 4]), sums(&[9; 4])]).least, Some(8.0));
+        assert_eq!(apart([sums(&[1]), sums(&[9; 1000])]).least, None);
+    }
+
+    #[test]
+    fn a_few_games_that_came_out_alike_prove_nothing() {
+        let won = |won| Points { won, drawn: 0, lost: 0 };
+        let lost = |lost| Points { won: 0, drawn: 0, lost };
+        for few in [won(1), won(2), won(3), Points { won: 2, drawn: 1, lost: 0 }] {
+            let Mean { mean, least, most } = of_points(few);
+            assert!(least < Some(0.5) && most >= Some(mean), "{few:?}: {least:?}");
+        }
+        // Agresti and Coull: 50 of 50, and z² more of which half are won.
+        let z2 = SURE * SURE;
+        let share = (50.0 + z2 / 2.0) / (50.0 + z2);
+        near(of_points(won(50)).least, share - SURE * (share * (1.0 - share) / (50.0 + z2)).sqrt());
+        assert_eq!(of_points(won(50)).most, Some(1.0));
+        assert!(of_points(lost(0)).mean == 0.0, "of nothing anything may be true");
+        assert_eq!(points_apart([lost(1), won(1)]).least, None);
+        assert!(points_apart([lost(9), won(9)]).least > Some(0.0));
+    }
+}
