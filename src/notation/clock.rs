@@ -37,11 +37,18 @@ const LONGEST: Duration = Duration::from_hours(24 * 365);
 /// The units of times, each with its milliseconds; `ms` ends in `s`, and comes before it.
 const UNITS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
 
-/// Reads a time of one unit, `2s`, `500ms`, `5m`, `1h`; none if it is none, or longer than a year.
+/// Reads a time of one unit, `2s`, `500ms`, `0.5s`, `1h`, in whole milliseconds; none if it is none, or longer than a year.
 pub fn read_time(text: &str) -> Option<Duration> {
     let (number, unit) = UNITS.iter().find_map(|(name, millis)| Some((text.strip_suffix(name)?, millis)))?;
-    let number = number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.parse::<u64>().ok())??;
-    Some(Duration::from_millis(number.checked_mul(*unit)?)).filter(|time| *time <= LONGEST)
+    let (whole, part) = number.split_once('.').map_or((number, None), |(whole, part)| (whole, Some(part)));
+    let read = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u64>().ok())?;
+    let mut millis = read(whole)?.checked_mul(*unit)?;
+    if let Some(part) = part {
+        let parts = read(part)?.checked_mul(*unit)?;
+        let of = 10u64.checked_pow(part.len() as u32)?;
+        millis = millis.checked_add(parts / of).filter(|_| parts % of == 0)?;
+    }
+    Some(Duration::from_millis(millis)).filter(|time| *time <= LONGEST)
 }
 
 /// A time as it is read, in the greatest unit of which it is so many: `2s`, `500ms`.
@@ -165,8 +172,26 @@ mod tests {
             assert_eq!(text.parse::<TimeControl>().map(|control| control.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("60s+0s".parse::<TimeControl>().unwrap().to_string(), "1m");
-        for text in ["", "5", "5+3", "5m+", "+3s", "0s", "5m+3", "-1s", "5 m", "+5m", "1e3s", "9000h", "18446744073709551615h"]
-        {
+        assert_eq!("1.5m+0.25s".parse::<TimeControl>().unwrap().to_string(), "90s+250ms");
+        for text in [
+            "",
+            "5",
+            "5+3",
+            "5m+",
+            "+3s",
+            "0s",
+            "5m+3",
+            "-1s",
+            "5 m",
+            "+5m",
+            "1e3s",
+            "9000h",
+            "18446744073709551615h",
+            "1.s",
+            ".5s",
+            "0.5ms",
+            "0.0001s",
+        ] {
             assert_eq!(text.parse::<TimeControl>(), Err(NoTimeControl(text.to_owned())));
         }
     }

@@ -8,6 +8,7 @@
 //! `b` is a piece of Black's plain kind, `bk` a king of Black's, `w3` a tower of three that White commands, `.` an empty square
 //! of play, `+` an empty point. What a letter cannot say, [`notes`](super::notes::notes) say in lines.
 
+use super::canvas::{Canvas, draw_lines, write_at};
 use super::layout::{Layout, layout};
 use super::plan::Plan;
 use super::symbols::{mark, marks, piece_words};
@@ -64,7 +65,7 @@ pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId
         None => format!(" {}", cell(equipment, setup, i)),
     };
     let cells: Vec<String> = (0..board.sites.len()).map(cell).collect();
-    drawn(equipment, flip, &cells, 0).text()
+    drawn(equipment, flip, &cells, 0, usize::MAX).text()
 }
 
 /// The board for who draws it: a sign before and one behind what stands on each site, blanks where there is none. A site has the same
@@ -78,13 +79,32 @@ pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId
 /// assert_eq!((plan.places[0], plan.width, plan.is_dense), ((9, 0), 4, true));
 /// ```
 pub fn plan(equipment: &Equipment, setup: &Setup, flip: bool, signs: &dyn Fn(SiteId) -> Option<(char, char)>) -> Plan {
+    plan_within(equipment, setup, flip, signs, usize::MAX)
+}
+
+/// The same in so many columns, or in more where its sites would lie on each other: the squares are as near to each other as they must be.
+///
+/// ```
+/// # use draughtsman::{library, notation::diagram};
+/// let english = library::bundled("english").unwrap().variant;
+/// let plan = diagram::plan_within(&english.equipment, &english.start, false, &|_| None, 0);
+/// assert_eq!(plan.lines[0], "8     b   b   b   b     1-4");
+/// assert_eq!(plan.lines[8], "    a b c d e f g h");
+/// ```
+pub fn plan_within(
+    equipment: &Equipment,
+    setup: &Setup,
+    flip: bool,
+    signs: &dyn Fn(SiteId) -> Option<(char, char)>,
+    columns: usize,
+) -> Plan {
     let widest = marks(equipment).iter().map(|(mark, ..)| mark.chars().count()).max().unwrap_or(1);
     let padded = |i: usize| {
         let (left, right) = signs(SiteId(i as u16)).unwrap_or((' ', ' '));
         format!("{left}{:widest$}{right}", cell(equipment, setup, i))
     };
     let cells: Vec<String> = (0..equipment.board.sites.len()).map(padded).collect();
-    drawn(equipment, flip, &cells, 1)
+    drawn(equipment, flip, &cells, 1, columns)
 }
 
 /// The same with signs behind what stands on some sites, or instead of the sign for an empty site.
@@ -96,17 +116,31 @@ pub fn signed(equipment: &Equipment, setup: &Setup, flip: bool, signs: &[(SiteId
         (cell, Some(sign)) => format!("{cell}{sign}"),
     };
     let cells: Vec<String> = (0..equipment.board.sites.len()).map(signed).collect();
-    drawn(equipment, flip, &cells, 0).text()
+    drawn(equipment, flip, &cells, 0, usize::MAX).text()
 }
 
-/// A board of these cells, with coordinates; what stands on a site begins so many columns behind the beginning of its cell.
-fn drawn(equipment: &Equipment, flip: bool, cells: &[String], inset: usize) -> Plan {
+/// A board of these cells, with coordinates, in so many columns if that can be; what stands on a site begins `inset` columns behind the
+/// beginning of its cell.
+fn drawn(equipment: &Equipment, flip: bool, cells: &[String], inset: usize, columns: usize) -> Plan {
     let board = &equipment.board;
     let layout = layout(board, flip);
-    let canvas = Canvas::new(&layout, cells, board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point));
-    let mut rows = canvas.blank(&layout);
+    let points = board.sites.iter().any(|site| site.class == SiteClass::Point);
+    let mut canvas = Canvas::new(&layout, cells, board.drawing, points);
+    let least = canvas.least_pitch(&layout, board.drawing, inset);
+    loop {
+        let plan = on_canvas(equipment, &layout, &canvas, cells, inset);
+        if canvas.pitch <= least || plan.columns() <= columns {
+            return plan;
+        }
+        canvas.pitch -= 1;
+    }
+}
+
+fn on_canvas(equipment: &Equipment, layout: &Layout, canvas: &Canvas, cells: &[String], inset: usize) -> Plan {
+    let board = &equipment.board;
+    let mut rows = canvas.blank(layout);
     if board.drawing == Drawing::Lines {
-        draw_lines(equipment, &layout, &canvas, &mut rows, inset);
+        draw_lines(equipment, layout, canvas, &mut rows, inset);
     }
     for (cell, place) in cells.iter().zip(&layout.places) {
         let (x, y) = canvas.at(*place);
@@ -121,7 +155,7 @@ fn drawn(equipment: &Equipment, flip: bool, cells: &[String], inset: usize) -> P
         places: layout.places.iter().map(at).collect(),
         width: canvas.widest,
         is_dense: canvas.row > 1,
-        lines: labelled(equipment, &layout, &canvas, rows, inset),
+        lines: labelled(equipment, layout, canvas, rows, inset),
     }
 }
 
@@ -202,63 +236,6 @@ fn cell(equipment: &Equipment, setup: &Setup, site: usize) -> String {
         [] => if equipment.board.sites[site].class == SiteClass::Point { "+" } else { "." }.to_string(),
         [piece] => mark(equipment, piece),
         [.., commander] => format!("{}{}", mark(equipment, commander), tower.len()),
-    }
-}
-
-/// How half steps become columns and rows.
-struct Canvas {
-    column: usize,
-    row: usize,
-    widest: usize,
-}
-
-impl Canvas {
-    fn new(layout: &Layout, cells: &[String], drawing: Drawing, points: bool) -> Canvas {
-        let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
-        let spread = points || drawing == Drawing::Lines;
-        // Sites that are half a step apart in neighbouring rows may not touch; those of one row always leave a blank.
-        let apart = layout.places.windows(2).any(|pair| pair[0].1 == pair[1].1 && (pair[0].0 - pair[1].0).abs() == 1);
-        let column = if apart || spread { widest + 1 } else { widest.div_ceil(2).max(1) };
-        let column = if !spread && widest.is_multiple_of(2) && !apart { widest / 2 + 1 } else { column };
-        Canvas { column, row: if spread { 1 } else { 2 }, widest }
-    }
-
-    fn at(&self, (x, y): (i32, i32)) -> (usize, usize) {
-        (x.max(0) as usize * self.column, y.max(0) as usize / self.row)
-    }
-
-    fn blank(&self, layout: &Layout) -> Vec<Vec<char>> {
-        let (width, height) = self.at((layout.size.0 - 1, layout.size.1 - 1));
-        vec![vec![' '; width + self.widest]; if layout.places.is_empty() { 0 } else { height + 1 }]
-    }
-}
-
-fn write_at(rows: &mut [Vec<char>], x: usize, y: usize, text: &str) {
-    let Some(row) = rows.get_mut(y) else { return };
-    for (cell, c) in row.iter_mut().skip(x).zip(text.chars()) {
-        *cell = c;
-    }
-}
-
-/// Strokes between neighbours of a board of lines.
-fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mut [Vec<char>], inset: usize) {
-    for steps in &equipment.board.steps {
-        for (from, to) in layout.places.iter().zip(steps) {
-            let Some(to) = to.and_then(|to| layout.places.get(to.index())) else { continue };
-            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-            if dx.abs() > 2 || dy.abs() > 2 {
-                continue;
-            }
-            let (x, y) = canvas.at((from.0 + dx / 2, from.1 + dy / 2));
-            let Some(spot) = rows.get_mut(y).and_then(|row| row.get_mut(x + inset)) else { continue };
-            let stroke = match (dx.signum(), dy.signum()) {
-                (_, 0) => '-',
-                (0, _) => '|',
-                (a, b) if a == b => '\\',
-                _ => '/',
-            };
-            *spot = if matches!((*spot, stroke), ('\\', '/') | ('/', '\\') | ('X', _)) { 'X' } else { stroke };
-        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`Setup`](crate::model::Setup), a [`Move`](crate::engine::moves::Move); no file is opened, and no rule is known.
 //! `docs/formats.md` describes every format with examples that the tests of this module run.
 
+mod canvas;
 mod clock;
 pub mod diagram;
 mod error;

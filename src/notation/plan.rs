@@ -33,6 +33,16 @@ impl Plan {
         self.lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
+    /// Columns that it takes, whatever stands there.
+    pub fn columns(&self) -> usize {
+        self.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(self.columns_of_sites())
+    }
+
+    /// The same without the numbers at the right.
+    pub fn columns_of_sites(&self) -> usize {
+        self.places.iter().map(|place| place.0 + self.width).max().unwrap_or(0)
+    }
+
     /// The column at which a site stands.
     pub fn column(&self, site: SiteId) -> usize {
         self.places.get(site.index()).map_or(0, |place| place.0)

@@ -32,6 +32,8 @@ pub enum Error {
 pub struct Misread {
     /// What is wrong, in a sentence.
     pub problem: String,
+    /// The same without the keys that lead to it, where it has such.
+    pub keyless: Option<String>,
     /// Where.
     pub quote: Option<Quote>,
     /// What would be accepted.
@@ -131,7 +133,10 @@ impl Misread {
                 let quote = Some(Quote::new(name, text, span));
                 Misread { problem: error.problem.clone(), quote, accepted, ..Misread::default() }
             }
-            None => Misread { problem: format!("{name}: {}{}", error.at, error.problem), accepted, ..Misread::default() },
+            None => {
+                let (problem, keyless) = (format!("{name}: {}{}", error.at, error.problem), Some(error.problem.clone()));
+                Misread { problem, keyless, accepted, ..Misread::default() }
+            }
         }
     }
 
@@ -146,6 +151,12 @@ impl Misread {
         let near: Vec<String> = self.near.iter().map(|name| format!("`{name}`")).collect();
         let near = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
         format!("{place}{}{accepted}{near}", self.problem)
+    }
+
+    /// The same for who has not seen the text that is wrong: without the keys of it.
+    pub fn without_keys(mut self) -> Misread {
+        self.problem = self.keyless.take().unwrap_or(self.problem);
+        self
     }
 
     /// In the words of JSON.

@@ -45,7 +45,8 @@ impl Rules {
         if header.variant.is_empty() {
             return Rules::new(loaded, asked);
         }
-        if header.variant != loaded.id && loaded.id != "stdin" {
+        // A game may name its rules by a path.
+        if header.variant != loaded.id && library::stem(&header.variant) != loaded.id && loaded.id != "stdin" {
             notes.push(format!("the position was saved for `{}`, and is read by the rules of `{}`", header.variant, loaded.id));
             return Rules::new(loaded, asked);
         }

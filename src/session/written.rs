@@ -162,7 +162,7 @@ const MOST_LEGAL: usize = 12;
 /// The rules that a game in PDN says it is played by, as far as it says so in the way that this library writes it: `id` is what
 /// the rules in use are called.
 pub fn header_of_game(game: &pdn::Game, id: &str) -> Header {
-    let is_known = |name: &&str| *name == id || library::text_of(name).is_some();
+    let is_known = |name: &&str| *name == id || library::stem(name) == id || library::text_of(name).is_some();
     let Some(variant) = game.tag("Variant").filter(is_known) else { return Header::default() };
     let mut header = Header { variant: variant.to_owned(), ..Header::default() };
     let mut on = Vec::new();

@@ -1,5 +1,7 @@
 //! Games that are piped into `draughtsman play`: what comes out, and how it ends.
 
+mod messages;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -178,7 +180,8 @@ fn the_end_is_told() {
     let parts =
         &["Black: 15x22", "The game is over: Black won", "player who cannot move loses", "the game is over", "Taken back"];
     check(&["english", "--position", "B:W18:B15"], "15x22\n9-13\nundo\n", 0, parts);
-    check(&["english"], "resign\n", 0, &["Black resigns: White has won."]);
+    let parts = ["White resigns: Black has won.", "over: Black won (resignation)", "over> undo", "Taken back: 11-15", "Black>"];
+    check(&["english"], "11-15\nresign\nundo\n", 0, &parts);
     check(&["english"], "draw\nno\ndraw\nyes\n11-15\n", 0, &["No draw.", "drawn by agreement", "over>", "The game is over."]);
     check(&["english", "--opponent", "greedy"], "draw\n", 0, &["plays on"]);
 }

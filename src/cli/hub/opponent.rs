@@ -30,9 +30,13 @@ const LONGEST: u64 = 1 << 20;
 /// How long an engine thinks that is told nothing else.
 const USUAL: &str = "1";
 
-/// Asks the engine of a command. It is one engine, with a memory of its own, for as long as this lives.
-pub(crate) fn asking(command: &Command) -> Ask {
-    let mut opponent = Opponent { command: command.clone(), running: None };
+/// How often it is asked whether nobody wants to wait any longer.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Asks the engine of a command, until nobody wants to wait any longer. It is one engine, with a memory of its own, for as long as
+/// this lives and the engine answers.
+pub(crate) fn asking(command: &Command, leave: fn() -> bool) -> Ask {
+    let mut opponent = Opponent { command: command.clone(), leave, running: None };
     Box::new(move |program, game, moves, pace| {
         opponent.ask(program, game, moves, pace).map_err(|problem| format!("{}: {problem}", opponent.command))
     })
@@ -40,6 +44,8 @@ pub(crate) fn asking(command: &Command) -> Ask {
 
 struct Opponent {
     command: Command,
+    /// Whether nobody wants to wait any longer.
+    leave: fn() -> bool,
     running: Option<Running>,
 }
 
@@ -50,6 +56,8 @@ struct Running {
     /// Its lines; none any more when it has ended.
     lines: Receiver<String>,
     squares: Squares,
+    /// Whether nobody wants to wait any longer.
+    leave: fn() -> bool,
     /// The position and the moves that it was last told of.
     told: Option<(String, Vec<String>)>,
 }
@@ -58,15 +66,19 @@ impl Opponent {
     fn ask(&mut self, program: &Program, game: &Game, moves: &[Move], pace: Option<Pace>) -> Result<usize, String> {
         let running = match self.running.take() {
             Some(running) => running,
-            None => Running::start(&self.command.words, program)?,
+            None => Running::start(&self.command.words, self.leave, program)?,
         };
-        self.running.insert(running).ask(program, game, moves, &Level { effort: self.command.effort, pace })
+        let level = Level { effort: self.command.effort, pace };
+        let asked = self.running.insert(running).ask(program, game, moves, &level);
+        // What it still answers would be taken for the answer to another question.
+        self.running = self.running.take().filter(|_| asked.is_ok());
+        asked
     }
 }
 
 impl Running {
     /// Starts a program and makes it ready for a game.
-    fn start(words: &[String], program: &Program) -> Result<Running, String> {
+    fn start(words: &[String], leave: fn() -> bool, program: &Program) -> Result<Running, String> {
         let equipment = &program.equipment;
         let squares = Squares::of(equipment).map_err(str::to_owned)?;
         let Some(name) = &equipment.notation.hub else { return Err("the rules say no `hub` under [notation]".to_owned()) };
@@ -79,7 +91,7 @@ impl Running {
         };
         let (send, lines) = channel();
         thread::spawn(move || read(output, |line| send.send(line).is_ok()));
-        let mut running = Running { child, input, lines, squares, told: None };
+        let mut running = Running { child, input, lines, squares, leave, told: None };
         running.choose(name)?;
         running.tell("init")?;
         running.until("ready", PATIENCE)?;
@@ -140,9 +152,12 @@ impl Running {
     fn until(&mut self, command: &str, patience: Duration) -> Result<Vec<Line>, String> {
         let (mut heard, mut noise) = (Vec::new(), 0);
         loop {
-            let text = match self.lines.recv_timeout(patience) {
+            let text = match self.next(patience) {
                 Ok(text) => text,
                 Err(RecvTimeoutError::Timeout) => {
+                    if (self.leave)() {
+                        return Err("nobody waits for it any more".to_owned());
+                    }
                     return Err(format!("it says nothing for {} s, not even `{command}`", patience.as_secs()));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
@@ -164,6 +179,18 @@ impl Running {
             }
             if noise > MOST_NOISE {
                 return Err(format!("it speaks no Hub: `{}` where `{command}` is awaited", text.trim_end()));
+            }
+        }
+    }
+
+    /// The next line, if it comes in time and while somebody waits for it.
+    fn next(&self, patience: Duration) -> Result<String, RecvTimeoutError> {
+        let begun = Instant::now();
+        loop {
+            let left = patience.saturating_sub(begun.elapsed());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Err(RecvTimeoutError::Timeout) if left > LOOK && !(self.leave)() => {}
+                came => return came,
             }
         }
     }

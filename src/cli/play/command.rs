@@ -101,7 +101,7 @@ impl Command {
         match (word.to_lowercase().as_str(), rest.is_empty()) {
             ("", _) => Command::Nothing,
             ("moves" | "?", true) => Command::Moves,
-            ("why" | "explain", false) => Command::Why(rest.to_owned()),
+            ("why" | "explain", _) => Command::Why(rest.to_owned()),
             ("hint", true) => Command::Hint,
             ("best", true) => Command::Best,
             ("undo" | "back", true) => Command::Undo,
@@ -109,7 +109,7 @@ impl Command {
             ("setup", _) => Command::SetUp(rest.to_owned()),
             ("save", _) => Command::Save(file()),
             ("load", _) => Command::Load(file()),
-            ("pin", false) => Command::Pin(rest.to_owned()),
+            ("pin", _) => Command::Pin(rest.to_owned()),
             ("board", true) => Command::Board,
             ("flip", true) => Command::Flip,
             ("draw", true) => Command::Draw,
@@ -127,6 +127,10 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
     match command {
         Command::Move(typed) => return chosen(table, &typed, out),
         Command::Moves => screen::moves(table, out)?,
+        Command::Why(typed) if typed.is_empty() => {
+            let example = table.texts().first().map_or("MOVE", String::as_str);
+            writeln!(out, "Which move? `why {example}`")?;
+        }
         Command::Why(typed) => writeln!(out, "{}", why(table, &typed)?)?,
         Command::Hint => match table.hint()? {
             Some(text) => writeln!(out, "Perhaps {text}.")?,
@@ -184,6 +188,10 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
         writeln!(out, "The game is over.")?;
         return Ok(false);
     }
+    if let Some(actor) = table.thinks() {
+        writeln!(out, "It is the turn of {}.", screen::decider(table, actor))?;
+        return Ok(false);
+    }
     match table.find(typed)? {
         Found::Move(index) => {
             let who = table.actor().map_or_else(String::new, |actor| screen::decider(table, actor));
@@ -234,8 +242,8 @@ pub(super) fn answered(table: &mut Table, answer: &str, out: &mut dyn Write) -> 
         writeln!(out, "No draw.")?;
         return Ok(false);
     }
-    writeln!(out, "The game is drawn by agreement. (`undo` takes that back with the last move, `quit` ends.)")?;
-    table.end(None, "agreement");
+    writeln!(out, "The game is drawn by agreement. {}", screen::HOW_ON)?;
+    table.end(Vec::new(), "agreement");
     let goes_on = series::goes_on(table);
     if !goes_on {
         screen::seed(table, out)?;

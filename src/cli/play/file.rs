@@ -75,6 +75,9 @@ fn made(path: &Path) -> Made<'static> {
 
 /// Pins the position on the board, under the first word or what stands in quotes; the rest is the reason.
 pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    if text.is_empty() {
+        return Ok(writeln!(out, "Under which name, and why? `pin NAME WHY`")?);
+    }
     let (name, reason) = match text.strip_prefix('"') {
         Some(rest) => rest.split_once('"').unwrap_or((rest, "")),
         None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
@@ -103,7 +106,13 @@ pub(super) fn load(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
         return Ok(false);
     };
     if !path.is_file() {
-        writeln!(out, "Not loaded: {}", names::missing(&path, &[]).sentence()?)?;
+        // What is there all the same, a device or a pipe, may never end.
+        let why = match path.exists() {
+            true if path.is_dir() => format!("{} is a folder", path.display()),
+            true => format!("{} is no file of the usual kind", path.display()),
+            false => names::missing(&path, &[]).sentence()?,
+        };
+        writeln!(out, "Not loaded: {why}")?;
         return Ok(false);
     }
     let rules = table.rules.clone();

@@ -8,6 +8,7 @@ mod file;
 #[cfg(feature = "full-screen")]
 mod full;
 mod input;
+mod opponents;
 mod screen;
 mod series;
 mod set_up;
@@ -102,6 +103,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut table = Table::new(begun, asked.rules, arguments, human)?;
     if let Some(file) = &arguments.resume {
         table.is_kept(file.into());
+        table.is_resumed = human.is_none();
     }
     #[cfg(feature = "full-screen")]
     if full::is_wanted(arguments) {
@@ -128,7 +130,7 @@ fn ended(table: &Table) -> Result<Answer, Failure> {
 fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<(), Failure> {
     let mut draw = true;
     loop {
-        draw |= table.advance(out)?;
+        draw |= table.advance(usize::MAX, out)?;
         if std::mem::take(&mut draw) {
             if let Some(player) = table.keyboard_passes(input.terminal) {
                 screen::pass_the_keyboard(table, player, input, out)?;
@@ -159,10 +161,10 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
         match command {
             Command::Nothing => {}
             Command::Quit => return screen::farewell(table, "Goodbye", out),
-            Command::Resign => match screen::resigned(table, out)? {
-                true => return Ok(()),
-                false => draw = true,
-            },
+            Command::Resign => {
+                screen::resigned(table, out)?;
+                draw = true;
+            }
             Command::Draw => draw = offer(table, input, out)?,
             command => draw = command::obey(table, command, out)?,
         }

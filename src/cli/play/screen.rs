@@ -15,6 +15,9 @@ use super::super::terminal;
 use super::input::Input;
 use super::table::Table;
 
+/// What may follow an end that the players have made.
+pub(super) const HOW_ON: &str = "(`undo` takes that back with the last move, `quit` ends.)";
+
 /// Which game this is.
 pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
@@ -22,6 +25,9 @@ pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure>
     writeln!(out, "{}{seed}; `help` tells what can be typed.", equipment.title)?;
     if let Some(human) = table.human {
         writeln!(out, "You are {}.", name(table, human))?;
+    }
+    if table.is_resumed {
+        writeln!(out, "People play all sides: `--opponent WHO` says who else does.")?;
     }
     super::series::which(table, out)?;
     match table.session.texts().len() {
@@ -194,24 +200,24 @@ pub(super) fn pass_the_keyboard(
     Ok(terminal::clear(out)?)
 }
 
-/// Somebody gives up; whether that ends the session: in a match a further game may follow.
-pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failure> {
+/// Somebody gives up. The game stays on the table, as after every other end: to be saved, taken back, or followed by the next of a match.
+pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(Actor::Player(player)) = table.actor() else {
-        writeln!(out, "The game is over.")?;
-        return Ok(false);
+        return Ok(writeln!(out, "The game is over.")?);
     };
-    let winner = table.program().equipment.winner_without(player);
+    if table.thinks().is_some() {
+        return Ok(writeln!(out, "It is the turn of {}.", name(table, player))?);
+    }
+    let winners = table.winners_without(player);
     let sides = &table.program().equipment.sides;
-    match winner.and_then(|winner| sides.get(winner.index())) {
-        Some(winner) => writeln!(out, "{} resigns: {} has won.", name(table, player), winner.name)?,
-        None => writeln!(out, "{} resigns.", name(table, player))?,
+    let told: Vec<&str> = winners.iter().filter_map(|side| sides.get(side.index())).map(|side| side.name.as_str()).collect();
+    match told.as_slice() {
+        [] => writeln!(out, "{} resigns. {HOW_ON}", name(table, player))?,
+        [winner] => writeln!(out, "{} resigns: {winner} has won. {HOW_ON}", name(table, player))?,
+        winners => writeln!(out, "{} resigns: {} have won. {HOW_ON}", name(table, player), winners.join(" and "))?,
     }
-    table.end(winner, "resignation");
-    let goes_on = super::series::is_match(table);
-    if !goes_on {
-        seed(table, out)?;
-    }
-    Ok(!goes_on)
+    table.end(winners, "resignation");
+    Ok(())
 }
 
 /// A word as a shell takes it.

@@ -10,7 +10,7 @@ use super::super::answer::Failure;
 use super::table::Table;
 
 /// Whether the rules make a match of several games.
-pub(super) fn is_match(table: &Table) -> bool {
+fn is_match(table: &Table) -> bool {
     table.program().equipment.games_of_match.as_ref().is_some_and(|rules| rules.games > 1)
 }
 

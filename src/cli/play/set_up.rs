@@ -4,7 +4,7 @@ use std::io::Write;
 
 use draughtsman::notation::json::change::Change;
 use draughtsman::notation::json::position::Piece;
-use draughtsman::session::Session;
+use draughtsman::session::{Error, Session};
 
 use super::super::answer::Failure;
 use super::table::Table;
@@ -19,10 +19,19 @@ pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Resul
     match session.edited(&change) {
         Ok(session) => table.set_up(session).map(|()| true),
         Err(error) => {
-            writeln!(out, "Not set up: {}", Failure::from(error).sentence()?)?;
+            not_set_up(error, out)?;
             Ok(false)
         }
     }
+}
+
+/// Why there is no such position, without the places of it in a text that nobody has seen.
+pub(super) fn not_set_up(error: Error, out: &mut dyn Write) -> Result<(), Failure> {
+    let why = match error {
+        Error::Misread(misread) => misread.without_keys().sentence(),
+        error => Failure::from(error).sentence()?,
+    };
+    Ok(writeln!(out, "Not set up: {why}")?)
 }
 
 /// The game whose position may be set up; if it may not be, why is said.

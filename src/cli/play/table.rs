@@ -1,12 +1,10 @@
 //! A game under way, with who sits where. The rules decide; this keeps the books.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use draughtsman::agents::{Agent, Ask, Clock, Effort, Knowledge, MEMORY, Means};
+use draughtsman::agents::{Agent, Clock, Effort, Knowledge, MEMORY, Means};
 use draughtsman::analysis::matches;
 use draughtsman::engine::Actor;
 use draughtsman::model::{PlayerId, SideId};
@@ -17,16 +15,10 @@ use draughtsman::session::{Analysis, Decision, Found, Session};
 use super::super::agents::{Who, read};
 use super::super::answer::Failure;
 use super::super::arguments::RulesArguments;
-use super::super::hub::asking;
 use super::super::output::ForceArgument;
 use super::super::position::{Begun, any_seed};
+use super::opponents::{Opponent, hurried};
 use super::{Arguments, file};
-
-/// Most decisions of chance and opponents in a row.
-const MOST_IN_A_ROW: usize = 10_000;
-
-/// Milliseconds between two looks at the keyboard.
-const LOOK: u64 = 20;
 
 /// Who says what the best line of play is.
 const ADVISER: Agent = Agent::AlphaBeta(
@@ -37,18 +29,24 @@ const ADVISER: Agent = Agent::AlphaBeta(
 /// A game under way.
 pub(super) struct Table {
     pub(super) session: Session,
+    /// Whether it goes on from a file in which nobody says who plays, with nobody but people.
+    pub(super) is_resumed: bool,
     /// Who looks, if not whoever decides.
     pub(super) view: Option<PlayerId>,
     /// Which rules were asked for, to read saved games by them.
     pub(super) rules: RulesArguments,
     /// The one player who is a person; none: all are.
     pub(super) human: Option<PlayerId>,
-    opponent: Opponent,
+    pub(super) opponent: Opponent,
+    /// How many decisions chance and opponents have made since a person decided.
+    pub(super) in_a_row: usize,
     pub(super) flip: bool,
     /// Whether the position is told in words, not drawn.
     pub(super) in_words: bool,
     /// Whether who thinks is to play at once.
     pub(super) hurry: fn() -> bool,
+    /// Whether somebody wants to leave while another program thinks.
+    pub(super) leave: fn() -> bool,
     pub(super) save: Option<PathBuf>,
     /// What may be written over.
     pub(super) force: ForceArgument,
@@ -70,14 +68,6 @@ pub(super) struct Table {
     list: Arc<Decision>,
 }
 
-/// Who plays for everybody who is no person.
-enum Opponent {
-    /// An agent.
-    Agent(Agent),
-    /// Another program.
-    Outside(Ask),
-}
-
 /// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
 type Standing = (Vec<String>, Option<Ended>, usize);
 
@@ -93,7 +83,7 @@ impl Table {
             match arguments.opponent.as_deref().map(|who| read(who, session.variant(), session.program())).transpose()? {
                 None => Opponent::Agent(Agent::Random),
                 Some(Who::Agent(agent)) => Opponent::Agent(agent),
-                Some(Who::Hub(command)) => Opponent::Outside(asking(&command)),
+                Some(Who::Hub(command)) => Opponent::Outside(command, None),
             };
         if arguments.clock.is_some() {
             session.set_clock(arguments.clock);
@@ -105,6 +95,7 @@ impl Table {
         let mut table = Table {
             list: session.decision(None)?,
             session,
+            is_resumed: false,
             view,
             rules,
             human,
@@ -112,6 +103,8 @@ impl Table {
             flip: arguments.flip,
             in_words: arguments.plain,
             hurry: || false,
+            leave: || false,
+            in_a_row: 0,
             save: arguments.save.clone(),
             force: arguments.force,
             saved: true,
@@ -136,6 +129,7 @@ impl Table {
             session.set_clock(self.session.clock().map(|clock| clock.control));
         }
         self.session = session;
+        self.is_resumed = false;
         self.since = None;
         self.drawn_for = None;
         self.kept = None;
@@ -214,9 +208,17 @@ impl Table {
     pub(super) fn keyboard_passes(&mut self, terminal: bool) -> Option<PlayerId> {
         let viewer = self.viewer();
         let before = std::mem::replace(&mut self.drawn_for, viewer);
-        viewer.filter(|_| {
-            terminal && self.view.or(self.human).is_none() && self.session.hides() && before.is_some() && before != viewer
-        })
+        let is_secret = terminal && self.view.or(self.human).is_none() && self.session.hides();
+        // Who goes on with a game may not be whose turn it is; who begins one has not been told anything yet.
+        viewer.filter(|_| is_secret && before != viewer && (before.is_some() || self.is_begun()))
+    }
+
+    /// Whether a person has decided something.
+    fn is_begun(&self) -> bool {
+        let positions = self.session.game().positions();
+        let mut decisions = positions.iter().take(self.session.texts().len());
+        !self.session.earlier().is_empty()
+            || decisions.any(|before| matches!(before.actor(self.program()), Some(Actor::Player(_))))
     }
 
     /// The seed, if it gives nothing away: where nothing is hidden, and after the game.
@@ -229,53 +231,6 @@ impl Table {
         let seed = if self.seed_is_known { self.seed().wrapping_add(1) } else { any_seed()? };
         self.session.set_seed(seed);
         Ok(())
-    }
-
-    /// Plays what chance and opponents decide, up to the next decision of a person; whether there was anything.
-    pub(super) fn advance(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
-        self.list()?;
-        if self.since.is_none() {
-            self.run_clock();
-        }
-        let mut decided = Vec::new();
-        while decided.len() < MOST_IN_A_ROW {
-            let Some(actor) = self.actor().filter(|actor| !self.is_human(*actor)) else { break };
-            let Some(chosen) = self.chosen(actor)? else { break };
-            let told = self.may_be_told(chosen)?;
-            let who = super::screen::decider(self, actor);
-            let text = self.text(chosen)?.filter(|_| told);
-            if !self.play(chosen)? {
-                super::screen::decided(&decided, out)?;
-                return Ok(true);
-            }
-            decided.push((who, text));
-        }
-        super::screen::decided(&decided, out)?;
-        if decided.len() < MOST_IN_A_ROW {
-            return Ok(!decided.is_empty());
-        }
-        writeln!(out, "The opponents have played {MOST_IN_A_ROW} moves without you; this leads nowhere.")?;
-        self.end(None, "agreement");
-        Ok(true)
-    }
-
-    /// What chance or an opponent decides.
-    fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
-        let hurried = hurried(self.hurry);
-        let (clock, pace) = (Clock::wall().stopped_by(&hurried), self.pace());
-        match (&mut self.opponent, actor) {
-            (Opponent::Outside(ask), Actor::Player(_)) => {
-                let decision = self.session.decision(None)?;
-                let (program, game) = (self.session.program(), self.session.game());
-                ask(program, game, &decision.moves, pace).map(Some).map_err(Failure::Wrong)
-            }
-            (Opponent::Agent(agent), _) => {
-                let mut thinker = self.session.thinker(*agent, MEMORY)?;
-                pace.into_iter().for_each(|pace| thinker.by_the_clock(pace));
-                Ok(self.session.think(&mut thinker, clock)?.map(|thought| thought.option))
-            }
-            (Opponent::Outside(_), Actor::Chance) => Ok(self.session.agent(Agent::Random, clock)?),
-        }
     }
 
     /// A move that looks good to whoever looks at the board, for who decides.
@@ -325,11 +280,17 @@ impl Table {
         players.filter(|player| self.view.or(self.human).is_none_or(|only| only == *player)).collect()
     }
 
-    /// The players end the game, won by a side or drawn.
-    pub(super) fn end(&mut self, winner: Option<SideId>, reason: &str) {
+    /// Who has won when a player gives up or runs out of time: all others who are still in the game.
+    pub(super) fn winners_without(&self, player: PlayerId) -> Vec<SideId> {
+        let out = self.session.position().to_setup(self.program()).out;
+        self.program().equipment.winners_without(player, &out)
+    }
+
+    /// The players end the game, won by sides or drawn.
+    pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) {
         let rules = self.program().equipment.games_of_match.as_ref();
         let left = rules.map_or(0, |rules| matches::left(self.program(), rules, self.session.position()));
-        self.session.end(winner.into_iter().collect(), reason, left);
+        self.session.end(winners, reason, left);
         // There is nothing to choose any more.
         if let Ok(list) = self.session.decision(None) {
             self.list = list;
@@ -340,18 +301,5 @@ impl Table {
     pub(super) fn list(&mut self) -> Result<(), Failure> {
         self.list = self.session.decision(self.viewer())?;
         Ok(())
-    }
-}
-
-/// Whether whoever thinks is to play at once: from when that was asked for, to the end of the decision. It is not looked for all the time.
-fn hurried(hurry: fn() -> bool) -> impl Fn() -> bool + Sync {
-    let (begun, looked, hurried) = (Instant::now(), AtomicU64::new(0), AtomicBool::new(false));
-    move || {
-        let now = begun.elapsed().as_millis() as u64;
-        if !hurried.load(Ordering::Relaxed) && now >= looked.load(Ordering::Relaxed) + LOOK {
-            looked.store(now, Ordering::Relaxed);
-            hurried.store(hurry(), Ordering::Relaxed);
-        }
-        hurried.load(Ordering::Relaxed)
     }
 }

@@ -20,7 +20,7 @@ impl Table {
         let Some(since) = self.since.take() else { return true };
         let in_time = self.session.spend(since.elapsed());
         match self.actor() {
-            Some(Actor::Player(player)) if !in_time => self.end(self.program().equipment.winner_without(player), "time"),
+            Some(Actor::Player(player)) if !in_time => self.end(self.winners_without(player), "time"),
             _ => self.run_clock(),
         }
         in_time

@@ -18,11 +18,15 @@ pub enum Unpicked {
         meant: Vec<(usize, String)>,
     },
     /// The list is shorter.
-    #[error("the list has {0} moves")]
+    #[error("the list has {}", counted(.0))]
     Beyond(usize),
     /// It is no number of the list, and no move.
     #[error(transparent)]
     Unread(#[from] MoveError),
+}
+
+fn counted(many: &usize) -> String {
+    if *many == 1 { "1 move".to_owned() } else { format!("{many} moves") }
 }
 
 fn told((number, text): &(usize, String)) -> String {

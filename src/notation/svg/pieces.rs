@@ -6,7 +6,7 @@ use super::{HALF, Page, escaped};
 use crate::model::board::SiteClass;
 use crate::model::equipment::SlotType;
 use crate::model::setup::{Piece, Setup, SlotContent, Token};
-use crate::model::{Equipment, SideId};
+use crate::model::{Equipment, KindId, SideId};
 
 /// Everything that stands on the board.
 pub(super) fn pieces(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
@@ -69,7 +69,7 @@ fn disc(equipment: &Equipment, piece: &Piece, (x, y): (i32, i32), radius: i32, b
     if plain_kind(equipment, piece.owner) == Some(piece.kind) {
         return;
     }
-    if equipment.kinds.len() == 2 {
+    if is_crowned(equipment, piece.kind) {
         let (l, r, t, b, q) = (x - radius / 2, x + radius / 2, y - radius * 2 / 5, y + radius * 2 / 5, radius / 4);
         body.push_str(&format!(
             "<path d=\"M{l} {b}L{l} {t}L{} {y}L{x} {t}L{} {y}L{r} {t}L{r} {b}Z\" fill=\"{ink}\"/>",
@@ -84,6 +84,12 @@ fn disc(equipment: &Equipment, piece: &Piece, (x, y): (i32, i32), radius: i32, b
     body.push_str(&format!(
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{ink}\">{symbol}</text>"
     ));
+}
+
+/// Of two kinds the one that is made of the other, or whose letter is that of a king.
+fn is_crowned(equipment: &Equipment, kind: KindId) -> bool {
+    let is_king = equipment.kinds.get(kind.index()).is_some_and(|kind| kind.symbol.eq_ignore_ascii_case(&'k'));
+    equipment.kinds.len() == 2 && (is_king || equipment.promoted >> kind.0 & 1 != 0)
 }
 
 /// The pieces of a tower from the bottom up, as bars at its side, with their number.

@@ -33,6 +33,22 @@ fn every_piece_has_its_words() {
     assert!(svg.contains("<title>12: Black king</title>") && svg.contains("Black to move; Black man on 1;"), "{svg}");
 }
 
+/// A crown is for what promotion makes, and for kings; whatever else is the second kind shows its letter.
+#[test]
+fn a_crown_is_for_what_is_promoted() {
+    let drawn = |symbol: char, promoted: u32| {
+        let mut equipment = samples::draughts();
+        (equipment.kinds[1].symbol, equipment.promoted) = (symbol, promoted);
+        let svg = render(&samples::terms(&equipment), &setup(&equipment, 0, &[("1", 0, 1)]), &Options::default());
+        let crown = |tag: &str| tag.starts_with("path d=\"M") && tag.contains("Z\" fill=\"#fff\"/>");
+        (svg.split('<').any(crown), svg.contains(&format!(">{}</text>", symbol.to_uppercase())))
+    };
+    assert_eq!([drawn('k', 0), drawn('o', 0b10)], [(true, false); 2]);
+    assert_eq!([drawn('b', 0), drawn('b', 0b1)], [(false, true); 2]);
+    let made = |name: &str| crate::library::bundled(name).expect("a variant").variant.equipment.promoted;
+    assert_eq!(["english", "lasca", "tablut"].map(made), [0b10, 0b10, 0]);
+}
+
 #[test]
 fn nothing_breaks_out_of_the_document() {
     let mut odd = samples::quarters();

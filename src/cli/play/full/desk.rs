@@ -12,14 +12,13 @@ use super::super::screen;
 use super::super::table::Table;
 use super::editor::{Edited, Editor};
 use super::glass::{Came, Glass};
+use super::meanwhile;
 use super::pane::Pane;
 use super::picture;
 use super::talk::{Said, Typing};
 
 /// Why nobody sits there any more.
 pub(super) enum Ended {
-    /// The game was given up.
-    Resigned,
     /// Somebody has had enough.
     Said(&'static str),
     /// The terminal is gone.
@@ -77,24 +76,28 @@ impl<'t> Desk<'t> {
         self.said.by(|out| screen::welcome(self.table, out))?;
         let (mut is_begun, mut came) = (false, Came::Resized);
         loop {
+            // Another program that was left thinking is asked again, if nothing that was typed has led elsewhere.
+            self.is_stale |= self.table.thinks().is_some() && !meanwhile::waits();
             if std::mem::take(&mut self.is_stale) {
                 self.picked.clear();
                 self.is_asked = false;
-                // While others think; whose view it would be otherwise may not sit there.
-                let is_open = !self.table.session.hides() || self.table.view.or(self.table.human).is_some();
-                if is_open && !self.show(glass)? {
+                if !self.let_others_play(glass)? {
                     return Ok(Ended::Gone);
                 }
-                self.said.by(|out| self.table.advance(out))?;
                 self.passing = self.table.keyboard_passes(true);
-                if !std::mem::replace(&mut is_begun, true) {
+                let was_begun = std::mem::replace(&mut is_begun, true);
+                if !was_begun {
                     // Where a move can begin.
                     let begun = candidates(&self.table.options().moves, &[]);
                     self.cursor = begun.iter().find_map(|one| one.next).unwrap_or(SiteId(0));
                 }
                 if self.passing.is_some() {
-                    self.said.forget();
+                    // What was said before anybody sat here is for everybody.
+                    if was_begun {
+                        self.said.forget();
+                    }
                     self.typing = Typing::default();
+                    meanwhile::forget();
                 }
             }
             self.tell_troubles()?;
@@ -111,6 +114,24 @@ impl<'t> Desk<'t> {
             if let Some(ended) = self.obey(came)? {
                 return Ok(ended);
             }
+        }
+    }
+
+    /// Lets chance and opponents play, each of whom is shown while it thinks; whether there is still a screen.
+    fn let_others_play(&mut self, glass: &mut Glass) -> Result<bool, Failure> {
+        // Where there are secrets, whose view it would be may not sit there.
+        let is_open = !self.table.session.hides() || self.table.view.or(self.table.human).is_some();
+        let mut thoughts = 0;
+        loop {
+            if is_open && !self.show(glass)? {
+                return Ok(false);
+            }
+            let played = self.said.by(|out| self.table.advance(thoughts, out))?;
+            // The first time only chance has decided: who thinks after it is to be seen.
+            if self.table.thinks().is_none() || thoughts > 0 && !played {
+                return Ok(true);
+            }
+            thoughts = 1;
         }
     }
 
@@ -218,10 +239,10 @@ impl<'t> Desk<'t> {
         match Command::read(&line, self.table.texts()) {
             Command::Nothing => {}
             Command::Quit => return Ok(Some(Ended::Said("Goodbye"))),
-            Command::Resign => match self.said.by(|out| screen::resigned(self.table, out))? {
-                true => return Ok(Some(Ended::Resigned)),
-                false => self.is_stale = true,
-            },
+            Command::Resign => {
+                self.said.by(|out| screen::resigned(self.table, out))?;
+                self.is_stale = true;
+            }
             Command::Draw => {
                 self.is_asked = self.said.by(|out| {
                     let may = command::may_draw(self.table, out)?;

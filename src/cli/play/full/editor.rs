@@ -119,7 +119,7 @@ impl Editor {
     fn make(&mut self, change: &Change, out: &mut dyn Write) -> Result<(), Failure> {
         match self.session.edited(change) {
             Ok(session) => self.session = session,
-            Err(error) => writeln!(out, "Not set up: {}", Failure::from(error).sentence()?)?,
+            Err(error) => set_up::not_set_up(error, out)?,
         }
         Ok(())
     }

@@ -12,7 +12,9 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton,
     MouseEventKind,
 };
-use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::terminal::{
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::crossterm::{execute, terminal};
 use ratatui::prelude::{CrosstermBackend, Terminal};
 use ratatui::{CompletedFrame, Frame};
@@ -20,6 +22,7 @@ use signal_hook::consts::SIGTERM;
 
 use super::super::super::interrupt::exit_code;
 use super::super::super::terminal::drawn_on;
+use super::meanwhile;
 
 /// How long nothing comes before it is asked whether the terminal is still there.
 const PATIENCE: Duration = Duration::from_millis(250);
@@ -73,22 +76,13 @@ pub(super) fn size() -> io::Result<(u16, u16)> {
     terminal::size()
 }
 
-/// Whether who thinks is to play at once: Esc or Ctrl-C was pressed meanwhile, or nobody is there any more.
-pub(super) fn is_hurried() -> bool {
-    if GONE.load(Ordering::Relaxed) || is_closed(Duration::ZERO) {
-        return true;
-    }
-    while event::poll(Duration::ZERO).unwrap_or(false) {
-        let Ok(Event::Key(key)) = event::read() else { continue };
-        if key.code == KeyCode::Esc || with_ctrl(&key) == Some('c') {
-            return true;
-        }
-    }
-    false
+/// Whether nobody is there any more.
+pub(super) fn is_gone() -> bool {
+    GONE.load(Ordering::Relaxed) || is_closed(Duration::ZERO)
 }
 
 /// The letter of a key that was pressed together with Ctrl.
-fn with_ctrl(key: &KeyEvent) -> Option<char> {
+pub(super) fn with_ctrl(key: &KeyEvent) -> Option<char> {
     match key.code {
         KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => Some(letter.to_ascii_lowercase()),
         _ => None,
@@ -124,7 +118,8 @@ impl Glass {
         enable_raw_mode()?;
         let taken = Taken;
         drawn_on(true);
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        // Where the screen was taken over before, and not given back, there is still something on it.
+        execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture)?;
         let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
         Ok(Glass {
             terminal: ManuallyDrop::new(Terminal::new(CrosstermBackend::new(stdout()))?),
@@ -139,8 +134,11 @@ impl Glass {
         self.terminal.draw(draw)
     }
 
-    /// What comes within a while.
+    /// What has come meanwhile, or comes within a while.
     fn event(&self) -> io::Result<Option<Event>> {
+        if let Some(event) = meanwhile::take() {
+            return Ok(Some(event));
+        }
         // Several may have been read at once: of those that wait within crossterm the system knows nothing.
         for patience in [Duration::ZERO, PATIENCE] {
             if is_closed(patience) {

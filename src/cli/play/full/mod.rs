@@ -1,9 +1,11 @@
 //! `play` on the whole screen: a board on which squares are chosen with keys or the mouse, what lies beside it, what was played, and a line
 //! in which everything can be typed that can be typed line by line.
 
+mod beside;
 mod desk;
 mod editor;
 mod glass;
+mod meanwhile;
 mod pane;
 mod picture;
 mod talk;
@@ -30,7 +32,8 @@ pub(super) fn is_wanted(arguments: &Arguments) -> bool {
 
 /// Plays until somebody has had enough.
 pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    table.hurry = glass::is_hurried;
+    table.hurry = meanwhile::is_hurried;
+    table.leave = meanwhile::is_left;
     table.troubles = Some(Vec::new());
     let mut glass = Glass::open(ascii)?;
     let ended = Desk::new(table).sit(&mut glass);
@@ -41,7 +44,6 @@ pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> R
         report::say("error", &trouble);
     }
     match ended {
-        Ok(Ended::Resigned) => screen::standing(table, out),
         Ok(Ended::Said(why)) => {
             if table.over() {
                 screen::standing(table, out)?;

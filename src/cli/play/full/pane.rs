@@ -5,6 +5,10 @@ use draughtsman::notation::plan::Way;
 use draughtsman::notation::{diagram, plan};
 use ratatui::layout::Rect;
 
+/// Columns that are left beside the board; those that are left where it would not fit otherwise. Half of the screen is left in any case
+/// where that is less.
+const BESIDE: [u16; 2] = [20, 18];
+
 /// A board that is drawn somewhere.
 pub(super) struct Pane {
     drawn: plan::Plan,
@@ -17,7 +21,7 @@ pub(super) struct Pane {
 }
 
 impl Pane {
-    /// A board within an area, so that a square can be seen.
+    /// A board within an area, beside which something else has room, so that a square can be seen.
     pub(super) fn new(
         equipment: &Equipment,
         setup: &Setup,
@@ -26,7 +30,9 @@ impl Pane {
         area: Rect,
         seen: SiteId,
     ) -> Pane {
-        let drawn = diagram::plan(equipment, setup, flip, signs);
+        let within = |columns: u16| diagram::plan_within(equipment, setup, flip, signs, columns.into());
+        let (drawn, width) = fitted(area.width, &within);
+        let area = Rect { width, ..area };
         let rows = usize::from(area.height);
         let stretch = if drawn.is_dense && 2 * drawn.lines.len() <= rows + 1 { 2 } else { 1 };
         let mut pane = Pane { drawn, stretch, area, first: (0, 0) };
@@ -42,8 +48,19 @@ impl Pane {
 
     /// Columns that it takes, whatever stands there.
     fn columns(&self) -> usize {
-        let sites = self.drawn.places.iter().map(|place| place.0 + self.drawn.width);
-        self.drawn.lines.iter().map(|line| line.chars().count()).chain(sites).max().unwrap_or(0)
+        self.drawn.columns()
+    }
+
+    /// The sides on which there is more of it.
+    pub(super) fn more(&self) -> Vec<Way> {
+        let (right, below) = (self.first.0 + usize::from(self.area.width), self.first.1 + usize::from(self.area.height));
+        let sides = [
+            (self.first.0 > 0, Way::Left),
+            (right < self.columns(), Way::Right),
+            (self.first.1 > 0, Way::Up),
+            (below < self.rows(), Way::Down),
+        ];
+        sides.into_iter().filter_map(|(is_more, way)| is_more.then_some(way)).collect()
     }
 
     /// Columns of it that are seen.
@@ -73,12 +90,22 @@ impl Pane {
         (row < self.area.height).then_some(self.area.y + row)
     }
 
-    /// Where a square lies on the screen, as far as it can be seen.
+    /// Where a square lies on the screen, if all of it can be seen.
     pub(super) fn cell(&self, site: SiteId) -> Option<Rect> {
+        self.seen_of(site).filter(|cell| usize::from(cell.width) == self.drawn.width)
+    }
+
+    /// What can be seen of a square of which not all can be.
+    pub(super) fn rest(&self, site: SiteId) -> Option<Rect> {
+        self.seen_of(site).filter(|cell| usize::from(cell.width) < self.drawn.width)
+    }
+
+    fn seen_of(&self, site: SiteId) -> Option<Rect> {
         let (x, y) = self.place(site);
-        let column = u16::try_from(x.checked_sub(self.first.0)?).ok()?;
-        let width = (self.drawn.width as u16).min(self.area.width.checked_sub(column)?);
-        (width > 0).then_some(Rect::new(self.area.x + column, self.row(y)?, width, 1))
+        let (left, right) = (self.first.0, self.first.0 + usize::from(self.area.width));
+        let (from, to) = (x.max(left), (x + self.drawn.width).min(right));
+        let width = u16::try_from(to.checked_sub(from)?).ok()?;
+        (width > 0).then_some(Rect::new(self.area.x + u16::try_from(from - left).ok()?, self.row(y)?, width, 1))
     }
 
     fn sites(&self) -> impl Iterator<Item = SiteId> + use<> {
@@ -103,4 +130,21 @@ impl Pane {
     pub(super) fn column(&self, site: SiteId) -> usize {
         self.drawn.column(site)
     }
+}
+
+/// A board in as many columns as it has, and that many columns: as wide as is usual if it fits beside what else there is, or closer; then
+/// without the numbers at the right; and if nothing of that helps, as close as can be.
+fn fitted(columns: u16, within: &dyn Fn(u16) -> plan::Plan) -> (plan::Plan, u16) {
+    let rooms = BESIDE.map(|beside| columns - beside.min(columns / 2));
+    for room in rooms {
+        let plan = within(room);
+        if plan.columns() <= room.into() {
+            return (plan, room);
+        }
+    }
+    let mut plan = within(0);
+    let sites = plan.columns_of_sites();
+    plan.lines = plan.lines.iter().map(|line| line.chars().take(sites).collect()).collect();
+    let room = rooms.into_iter().find(|room| sites <= usize::from(*room)).unwrap_or(rooms[1]);
+    (plan, room)
 }

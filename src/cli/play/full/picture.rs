@@ -2,8 +2,9 @@
 
 use draughtsman::model::board::SiteClass;
 use draughtsman::model::{SideId, SiteId};
+use draughtsman::notation::diagram;
+use draughtsman::notation::plan::Way;
 use draughtsman::notation::pointing::{Candidate, candidates};
-use draughtsman::notation::{diagram, notes};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -12,13 +13,16 @@ use ratatui::style::{Color, Modifier, Style};
 use super::super::super::answer::Failure;
 use super::super::screen;
 use super::super::table::Table;
+use super::beside;
 use super::desk::Desk;
 use super::editor;
 use super::pane::Pane;
-use super::talk::broken;
 
-/// Columns that are left beside the board, or half of the screen where it is narrow.
-const BESIDE: u16 = 20;
+/// Rows for what is neither the board nor what is said.
+const BESIDES: u16 = 4;
+
+/// The fewest rows for what is said.
+const LEAST_TO_TALK: u16 = 1;
 
 /// What keys do.
 const KEYS: &str = "arrows, Enter, taps: squares | typed: moves, commands | Tab  PgUp  F1  Ctrl-C";
@@ -31,7 +35,7 @@ const COLOURS: [Color; 4] = [Color::Cyan, Color::Yellow, Color::Magenta, Color::
 
 /// Draws everything; the board as it lies there, if it may be seen.
 pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, ascii: bool) -> Result<Option<Pane>, Failure> {
-    let said = (frame.area().height / 4).max(3);
+    let said = rows_to_talk(desk.table, frame.area().height);
     let rows = [
         Constraint::Length(1),
         Constraint::Fill(1),
@@ -51,14 +55,20 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     }
     let pane = board(desk, buffer, table, colours, ascii);
     let left = (pane.seen() + 2).min(table.width);
-    beside(desk, buffer, Rect { x: table.x + left, width: table.width - left, ..table }, if ascii { "..." } else { "…" })?;
+    beside::beside(
+        desk,
+        buffer,
+        Rect { x: table.x + left, width: table.width - left, ..table },
+        if ascii { "..." } else { "…" },
+    )?;
+    say_more(buffer, title, &pane.more(), ascii);
     write(buffer, rule, &if ascii { "-" } else { "─" }.repeat(rule.width.into()), Style::new());
     for (row, text) in said.rows().zip(desk.said.rows(said.width.into(), said.height.into())) {
         write(buffer, row, &text, Style::new());
     }
     let typed = match &desk.editor {
         Some(editor) => format!("Set up: {}", editor.chosen()),
-        None => format!("{}{}", screen::prompt(desk.table), desk.typing.text),
+        None => format!("{}{}", prompt(desk.table), desk.typing.text),
     };
     let columns = usize::from(line.width.saturating_sub(1));
     let shown: String = typed.chars().skip(typed.chars().count().saturating_sub(columns)).collect();
@@ -68,8 +78,43 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     Ok(Some(pane))
 }
 
+/// Rows for what is said: a quarter of the screen, but for what the board needs of it.
+fn rows_to_talk(table: &Table, height: u16) -> u16 {
+    let shown = table.session.shown(table.viewer());
+    let board = diagram::plan(&table.program().equipment, &shown, table.flip, &|_| None).lines.len() as u16;
+    (height / 4).max(3).min(height.saturating_sub(BESIDES + board)).max(LEAST_TO_TALK)
+}
+
+/// That there is more of the board, and where.
+fn say_more(buffer: &mut Buffer, title: Rect, more: &[Way], ascii: bool) {
+    if more.is_empty() {
+        return;
+    }
+    let sign = |way: &Way| match (way, ascii) {
+        (Way::Left, false) => "←",
+        (Way::Right, false) => "→",
+        (Way::Up, false) => "↑",
+        (Way::Down, false) => "↓",
+        (Way::Left, true) => "left",
+        (Way::Right, true) => "right",
+        (Way::Up, true) => "up",
+        (Way::Down, true) => "down",
+    };
+    let words = format!(" more of the board: {} ", more.iter().map(sign).collect::<Vec<_>>().join(" "));
+    let left = title.width.saturating_sub(words.chars().count() as u16);
+    let at = Rect { x: title.x + left, width: title.width - left, ..title };
+    write(buffer, at, &words, Style::new().add_modifier(Modifier::REVERSED));
+}
+
+/// Who is asked, or who thinks about it.
+fn prompt(table: &Table) -> String {
+    let Some(actor) = table.thinks() else { return screen::prompt(table) };
+    let how = if table.can_be_hurried() { "Esc: it plays at once" } else { "Ctrl-C: the end" };
+    format!("{} thinks ({how}) ", screen::decider(table, actor))
+}
+
 /// Text in a row of an area, as much of it as there is room for.
-fn write(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+pub(super) fn write(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     if area.height > 0 {
         buffer.set_stringn(area.x, area.y, text, area.width.into(), style);
     }
@@ -87,13 +132,16 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
         }
     };
     let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
-    let width = area.width - BESIDE.min(area.width / 2);
-    let pane = Pane::new(equipment, &setup, table.flip, &signs, Rect { width, ..area }, desk.cursor);
+    let pane = Pane::new(equipment, &setup, table.flip, &signs, area, desk.cursor);
     for (row, line) in pane.lines() {
         buffer.set_string(area.x, row, line, Style::new());
     }
     for (i, site) in equipment.board.sites.iter().enumerate() {
         let id = SiteId(i as u16);
+        // Half of a sign would be another one.
+        for column in pane.rest(id).into_iter().flat_map(Rect::columns) {
+            buffer[column.as_position()].set_symbol(if ascii { "~" } else { "…" });
+        }
         let Some(cell) = pane.cell(id) else { continue };
         let mut style = Style::new();
         match setup.tower(id).last() {
@@ -133,48 +181,4 @@ fn marks(table: &Table, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option
     }
     picked.iter().for_each(|site| marks[site.index()] = Some(('[', ']')));
     marks
-}
-
-/// Who is to move, what the letters mean, what a board does not show; the moves, and what was played, with a sign for what is not told.
-fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Result<(), Failure> {
-    let columns = usize::from(area.width);
-    let in_rows = |lines: &[String]| lines.iter().flat_map(|line| broken(line, columns)).collect::<Vec<String>>();
-    let put_down = |buffer: &mut Buffer, rows: Vec<String>| {
-        for (row, text) in area.rows().zip(rows) {
-            write(buffer, row, &text.replace(TOGETHER, " "), Style::new());
-        }
-    };
-    if let Some(editor) = &desk.editor {
-        put_down(buffer, in_rows(&editor.lines()));
-        return Ok(());
-    }
-    let table = &*desk.table;
-    let equipment = &table.program().equipment;
-    let setup = table.session.shown(table.viewer());
-    let mut standing = Vec::new();
-    screen::standing(table, &mut standing)?;
-    let mut lines: Vec<String> = String::from_utf8_lossy(&standing).lines().map(str::to_owned).collect();
-    let letters = diagram::letters(equipment, &setup);
-    lines.push(letters.iter().map(|letter| letter.replace(' ', TOGETHER)).collect::<Vec<_>>().join(", "));
-    // Of what stands on the board, what is pointed at; what lies beside it, all of it.
-    lines.extend(notes::held(equipment, &setup, desk.cursor));
-    lines.extend(notes::beside(&table.session.terms(), &setup));
-    let mut rows = in_rows(&lines);
-    let going_on = candidates(&table.options().moves, &desk.picked);
-    let numbered = |number: usize, text: &str| format!("{number}. {text}").replace(' ', TOGETHER);
-    let moves = going_on.iter().filter_map(|one| Some(numbered(one.option + 1, table.texts().get(one.option)?)));
-    let moves = moves.collect::<Vec<_>>().join("  ");
-    let looker: Vec<_> = table.viewer().into_iter().collect();
-    let played =
-        (0..table.session.texts().len()).map(|at| format!("{}. {}", at + 1, table.session.told(at, &looker).unwrap_or(untold)));
-    let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
-    // Half of what is left for each; of what was played the end. Behind the word it is said that there are more.
-    let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;
-    for (what, all, last) in [("Moves", broken(&moves, columns), false), ("Played", played, true)] {
-        let many = all.len().saturating_sub(left);
-        rows.push(format!("{what}:{}", if many > 0 { " …" } else { "" }));
-        rows.extend(if last { &all[many..] } else { &all[..all.len() - many] }.iter().cloned());
-    }
-    put_down(buffer, rows);
-    Ok(())
 }

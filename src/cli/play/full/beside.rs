@@ -1,0 +1,70 @@
+//! What stands beside the board.
+
+use draughtsman::engine::Actor;
+use draughtsman::model::PlayerId;
+use draughtsman::notation::pointing::candidates;
+use draughtsman::notation::{diagram, notes};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::super::super::answer::Failure;
+use super::super::screen;
+use super::super::table::Table;
+use super::desk::Desk;
+use super::picture::{TOGETHER, write};
+use super::talk::broken;
+
+/// Who is to move, what the letters mean, what a board does not show; the moves, and what was played, with a sign for what is not told or has no room.
+pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Result<(), Failure> {
+    let columns = usize::from(area.width);
+    let in_rows = |lines: &[String]| lines.iter().flat_map(|line| broken(line, columns)).collect::<Vec<String>>();
+    let put_down = |buffer: &mut Buffer, rows: Vec<String>| {
+        for (row, text) in area.rows().zip(rows) {
+            write(buffer, row, &text.replace(TOGETHER, " "), Style::new());
+        }
+    };
+    if let Some(editor) = &desk.editor {
+        put_down(buffer, in_rows(&editor.lines()));
+        return Ok(());
+    }
+    let table = &*desk.table;
+    let equipment = &table.program().equipment;
+    let setup = table.session.shown(table.viewer());
+    let mut standing = Vec::new();
+    screen::standing(table, &mut standing)?;
+    let mut lines: Vec<String> = String::from_utf8_lossy(&standing).lines().map(str::to_owned).collect();
+    let letters = diagram::letters(equipment, &setup);
+    lines.push(letters.iter().map(|letter| letter.replace(' ', TOGETHER)).collect::<Vec<_>>().join(", "));
+    // Of what stands on the board, what is pointed at; what lies beside it, all of it.
+    lines.extend(notes::held(equipment, &setup, desk.cursor));
+    lines.extend(notes::beside(&table.session.terms(), &setup));
+    let mut rows = in_rows(&lines);
+    let going_on = candidates(&table.options().moves, &desk.picked);
+    // A number and its move stay together, if there is a row that has room for them.
+    let numbered = |number: usize, text: &str| match format!("{number}. {text}") {
+        long if long.chars().count() > columns => long,
+        short => short.replace(' ', TOGETHER),
+    };
+    let moves = going_on.iter().filter_map(|one| Some(numbered(one.option + 1, table.texts().get(one.option)?)));
+    let moves = moves.collect::<Vec<_>>().join("  ");
+    let looker: Vec<_> = table.viewer().into_iter().collect();
+    let played = played(table, &looker).enumerate().map(|(i, text)| numbered(i + 1, text.unwrap_or(untold)));
+    let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
+    // Half of what is left for each; of what was played the end. Behind the word it is said that there are more.
+    let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;
+    for (what, all, last) in [("Moves", broken(&moves, columns), false), ("Played", played, true)] {
+        let many = all.len().saturating_sub(left);
+        rows.push(if many > 0 { format!("{what}: {untold}") } else { format!("{what}:") });
+        rows.extend(if last { &all[many..] } else { &all[..all.len() - many] }.iter().cloned());
+    }
+    put_down(buffer, rows);
+    Ok(())
+}
+
+/// What players have decided so far, each as far as it may be told to these; what chance has decided is no move.
+fn played<'t>(table: &'t Table, to: &'t [PlayerId]) -> impl Iterator<Item = Option<&'t str>> {
+    let positions = table.session.game().positions();
+    let by_player = |at: &usize| positions.get(*at).is_some_and(|before| before.actor(table.program()) != Some(Actor::Chance));
+    (0..table.session.texts().len()).filter(by_player).map(|at| table.session.told(at, to))
+}
