@@ -64,11 +64,19 @@ impl AgentArguments {
 }
 
 impl Who {
+    /// The agent, if it is one of this program.
+    pub(crate) fn agent(&self) -> Option<Agent> {
+        match self {
+            Who::Agent(agent) => Some(*agent),
+            Who::Hub(_) => None,
+        }
+    }
+
     /// The same, ready for a game.
     pub(crate) fn decider(&self, program: &Program) -> Decider {
         match self {
             Who::Agent(agent) => Decider::of(program, *agent),
-            Who::Hub(command) => Decider::Outside(asking(command)),
+            Who::Hub(command) => Decider::Outside(asking(command, || false)),
         }
     }
 }
@@ -84,11 +92,7 @@ impl Display for Who {
 
 /// Where all are agents of this program: these.
 pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
-    let own = |who: &Who| match who {
-        Who::Agent(agent) => Some(*agent),
-        Who::Hub(_) => None,
-    };
-    all.iter().map(own).collect()
+    all.iter().map(Who::agent).collect()
 }
 
 /// Who decides, by name, in games by these rules.

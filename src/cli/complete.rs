@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::{Arg, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _};
 use draughtsman::agents::LEVELS;
@@ -40,6 +40,10 @@ fn knowing(arg: Arg) -> Arg {
         Some("TEMPLATE") => templates,
         Some("LINT") => lints,
         Some("NAME[=VALUE]") => options,
+        // Who is said seat by seat can be said several times.
+        Some("WHO") if matches!(arg.get_action(), ArgAction::Append) => agents_by_seat,
+        // Who analyses looks ahead.
+        Some("AGENT") if arg.get_long().is_some() => thinkers,
         Some("WHO" | "AGENT" | "OPPONENT") => agents,
         Some("SWEEP") => sweeps,
         Some("PLAYER") => players,
@@ -101,16 +105,36 @@ fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
     PathCompleter::any().complete(current)
 }
 
-fn agents(current: &OsStr) -> Vec<CompletionCandidate> {
+/// Those who look ahead as far as they are told.
+const THINKERS: [&str; 2] = ["alpha-beta:", "mcts:"];
+
+fn all_agents() -> impl Iterator<Item = String> {
     let levels = (1..=LEVELS).map(|level| format!("level:{level}"));
-    let plain = ["random", "greedy", "alpha-beta:", "mcts:", "hub:"].map(str::to_owned);
-    let agents: Vec<String> = plain.into_iter().chain(levels).collect();
-    // For everybody, or for one of the players.
+    ["random", "greedy"].into_iter().chain(THINKERS).chain(["hub:"]).map(str::to_owned).chain(levels)
+}
+
+fn unexplained(words: impl Iterator<Item = String>) -> impl Iterator<Item = (String, String)> {
+    words.map(|word| (word, String::new()))
+}
+
+fn agents(current: &OsStr) -> Vec<CompletionCandidate> {
+    begun(current, unexplained(all_agents()))
+}
+
+fn thinkers(current: &OsStr) -> Vec<CompletionCandidate> {
+    begun(current, unexplained(THINKERS.into_iter().map(str::to_owned)))
+}
+
+/// For everybody, or for one of the players: `Black=`, and then who.
+fn agents_by_seat(current: &OsStr) -> Vec<CompletionCandidate> {
     let players = equipment().map(|equipment| equipment.players).unwrap_or_default();
-    let seats =
-        players.iter().map(|player| format!("{}=", player.name)).filter(|seat| current.to_string_lossy().starts_with(&**seat));
-    let seats: Vec<String> = std::iter::once(String::new()).chain(seats).collect();
-    begun(current, seats.iter().flat_map(|seat| agents.iter().map(move |agent| (format!("{seat}{agent}"), String::new()))))
+    let of_player = players.iter().flat_map(|player| {
+        let seat = format!("{}=", player.name);
+        let begun = current.to_string_lossy().starts_with(&seat);
+        let agents: Vec<String> = if begun { all_agents().collect() } else { vec![String::new()] };
+        agents.into_iter().map(move |agent| format!("{seat}{agent}"))
+    });
+    begun(current, unexplained(all_agents().chain(of_player)))
 }
 
 fn players(current: &OsStr) -> Vec<CompletionCandidate> {

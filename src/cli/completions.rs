@@ -31,8 +31,15 @@ enum Shell {
     Zsh,
 }
 
+/// For bash, which takes words apart, one of our own: the one of `clap_complete` does not put them together again.
+const BASH: &str = include_str!("completions.bash");
+
 /// Prints.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
+    if matches!(arguments.shell, Shell::Bash) {
+        terminal::data(BASH.as_bytes(), out)?;
+        return Ok(Answer::Yes);
+    }
     let name = arguments.shell.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
     let mut script = Vec::new();
     if let Some(shell) = Shells::builtins().completer(&name) {

@@ -58,3 +58,26 @@ pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     });
     bytes.map_err(|error| unread(path, &error))
 }
+
+/// How much is read of a device, which need not have an end.
+const MOST_OF_A_DEVICE: usize = 1 << 24;
+
+/// What a file holds, of at most `most` bytes; a device (`/dev/zero`) of no more than anybody types.
+pub(crate) fn read_all(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
+    let most = if is_device(path) { most.min(MOST_OF_A_DEVICE) } else { most };
+    let bytes = read(path, most)?;
+    match bytes.len() > most {
+        true => Err(Failure::Wrong(format!("{}: more than {most} bytes", path.display()))),
+        false => Ok(bytes),
+    }
+}
+
+/// Whether something is neither a file nor a pipe, which ends when its writer does.
+fn is_device(path: &Path) -> bool {
+    let Ok(found) = fs::metadata(path) else { return false };
+    #[cfg(unix)]
+    let pipe = std::os::unix::fs::FileTypeExt::is_fifo(&found.file_type());
+    #[cfg(not(unix))]
+    let pipe = false;
+    !found.is_file() && !pipe
+}

@@ -22,15 +22,16 @@ pub(crate) fn decoded(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())
 }
 
+/// The text of a file of games.
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
+    Ok(decoded(files::read_all(path, MOST_BYTES)?))
+}
+
 /// The rules that the game of a file is played by, as they can be asked for: those that are given, else those that it names. And the
 /// game as it stands there, if it is PDN.
 pub(crate) fn of_file(path: &Path, number: Option<usize>, given: Option<&str>) -> Result<(String, Option<pdn::Game>), Failure> {
     let name = path.display().to_string();
-    let bytes = files::read(path, MOST_BYTES)?;
-    if bytes.len() > MOST_BYTES {
-        return Err(Failure::Wrong(format!("{name}: more than {MOST_BYTES} bytes")));
-    }
-    let text = decoded(bytes);
+    let text = text(path)?;
     let (folder, given) = (path.parent().unwrap_or(Path::new("")), given.map(str::to_owned));
     if path.extension().is_some_and(|ending| ending == ENDING) {
         let (game, _) = session::one_game(&name, pdn::games(&text), number.unwrap_or(1))?;
@@ -49,24 +50,30 @@ pub(crate) fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> 
     }
     let folder = file.parent().unwrap_or(Path::new(""));
     library::beside(named, folder).map(|place| place.to_string()).map_err(|error| match error {
-        LoadError::Unknown { .. } => wrong(format!(
-            "the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give them \
-             with --rules"
-        )),
+        LoadError::Unknown { .. } => wrong(nowhere(named)),
+        LoadError::Ambiguous { .. } => wrong(format!("{error}: give one with --rules")),
         error => wrong(error.to_string()),
     })
 }
 
+/// The rules that a game names are not found.
+fn nowhere(named: &str) -> String {
+    format!(
+        "the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give them with --rules"
+    )
+}
+
 /// The variant that a game is played by: the tag `Variant` names it, or it is the only bundled one of its `GameType`.
 pub(crate) fn rules(game: &pdn::Game, folder: &Path) -> Result<String, String> {
-    let by_name = game.tag("Variant").map(|name| library::named(name.trim(), folder));
-    match by_name {
+    let name = game.tag("Variant").map(str::trim).filter(|name| !name.is_empty() && *name != "?");
+    match name.map(|name| library::beside(name, folder)) {
         Some(Ok(place)) => return Ok(place.to_string()),
         Some(Err(error @ LoadError::Ambiguous { .. })) => return Err(format!("{error}: give one with --rules")),
         _ => {}
     }
     let Some(number) = game.game_type().map(|of| of.number) else {
-        return Err("no tag says by which rules it is played: give them with --rules".to_owned());
+        let nameless = || "no tag says by which rules it is played: give them with --rules".to_owned();
+        return Err(name.map_or_else(nameless, nowhere));
     };
     let bundled = library::names().filter(|name| {
         let variant = library::load(name).ok().and_then(|loaded| loaded.check(&Choices::default()).variant);

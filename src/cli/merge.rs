@@ -12,7 +12,7 @@ use super::output::{self, ForceArgument, Made};
 use super::simulate::told::Told;
 use super::{files, report};
 
-/// Put the parts of a run together that `simulate --shard` has played: the result is that of one run
+/// Put the parts of a run together that `simulate --shard` has played: the result is that of one run, but for which lines play a part
 ///
 /// The parts may come in any order. A part that is missing, or was interrupted, is told of, and the answer is no (exit code 1).
 #[derive(clap::Args)]
@@ -52,6 +52,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             let beside = Beside { cpu_seconds: merged.cpu_seconds, ..Beside::default() };
             told.report(&balance::report(&merged.run, all, beside), out)?;
         }
+    }
+    if noted {
+        // Each part knows its own games only, and these are played anew, or looked at, decision by decision.
+        report::say("note", "which lines play a part is not told of parts: `simulate --report` in one piece tells it");
     }
     merged.missing.iter().for_each(|missing| report::say("note", missing));
     Ok(if merged.missing.is_empty() { Answer::Yes } else { Answer::No })

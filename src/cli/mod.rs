@@ -56,11 +56,11 @@ mod train;
 mod watch;
 mod written;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use answer::{Answer, Failure};
 use arguments::Colour;
@@ -123,17 +123,21 @@ pub(crate) fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     fault::watch(&arguments);
     let json = answer::wants_json(arguments.iter().skip(1).cloned());
-    let Draughtsman { command, color, quiet } = match Draughtsman::try_parse_from(&arguments) {
+    let Draughtsman { command, color, quiet } = match asked(&arguments) {
         Ok(asked) => asked,
         Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
         Err(error) => {
             answer::wanted_colour(&arguments).heed();
             // What is wrong with them is said in their words: in words that can be shown.
-            let spelt = terminal::spelt(&arguments).and_then(|spelt| Draughtsman::try_parse_from(spelt).err());
+            let spelt = terminal::spelt(&arguments).and_then(|spelt| asked(&spelt).err());
             let error = spelt.unwrap_or(error);
-            // Nobody can be told that the terminal is closed.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            let printed = error.print().and_then(|()| io::stdout().flush());
+            return match printed {
+                // Help that is asked for is an answer.
+                Err(unwritten) if !error.use_stderr() => answer::exit_code(Err(Failure::Output(unwritten)), json),
+                // Nobody can be told that the terminal is closed.
+                _ => ExitCode::from(error.exit_code() as u8),
+            };
         }
     };
     color.heed();
@@ -151,6 +155,20 @@ pub(crate) fn main() -> ExitCode {
     let (_, unwritten) = out.0.into_parts();
     drop(unwritten);
     answer::exit_code(result, json)
+}
+
+/// The command line, understood.
+fn asked(arguments: &[impl AsRef<OsStr>]) -> Result<Draughtsman, clap::Error> {
+    let mut command = taking_numbers(Draughtsman::command());
+    let mut matches = command.try_get_matches_from_mut(arguments.iter().map(AsRef::as_ref))?;
+    Draughtsman::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// A command whose arguments take `-1` for a number, and say which numbers they take, rather than for an option that there is not.
+fn taking_numbers(command: clap::Command) -> clap::Command {
+    let takes_values = |arg: &clap::Arg| arg.get_action().takes_values();
+    let taking = |arg: clap::Arg| if takes_values(&arg) { arg.allow_negative_numbers(true) } else { arg };
+    command.mut_args(taking).mut_subcommands(taking_numbers)
 }
 
 fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {

@@ -75,7 +75,7 @@ pub(crate) fn bytes(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgum
 /// Writes a file.
 pub(crate) fn write(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgument) -> io::Result<()> {
     match place(path, force)? {
-        Place::Stream if matches!(made, Made::Of(_)) => Err(io::Error::other("this is no file, and cannot be changed")),
+        Place::Stream if made.needs_a_file() => Err(no_file(made)),
         Place::Stream => fs::OpenOptions::new().append(true).open(path)?.write_all(bytes),
         Place::Free => whole::put(path, bytes, whole::Over::Nothing { private: made.is_private() }),
         Place::Taken(path, old) if force.force => whole::put(&path, bytes, whole::Over::File(&old)),
@@ -90,8 +90,17 @@ pub(crate) fn write(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgum
 pub(crate) fn may_write(path: &Path, made: Made<'_>, force: ForceArgument) -> io::Result<()> {
     match place(path, force)? {
         Place::Taken(path, old) if !force.force => allowed(&fs::read(path)?, &old, made),
+        Place::Stream if made.needs_a_file() => Err(no_file(made)),
         Place::Stream | Place::Free | Place::Taken(..) => Ok(()),
     }
+}
+
+/// What is no file takes no part in what is read again.
+fn no_file(made: Made<'_>) -> io::Error {
+    io::Error::other(match made {
+        Made::Of(_) => "this is no file, and cannot be changed".to_owned(),
+        _ => format!("this is no file, and no {made} by this program can be kept in it: give the name of a file"),
+    })
 }
 
 /// Refuses an answer that could not be written, before it is worked out.

@@ -256,6 +256,10 @@ fn each_move_of_a_game_is_judged() {
     // It is still the same game for whoever reads PDN, with all that it said of itself.
     assert!(answer(&["pdn", &written]).contains("10 moves"), "{pdn}");
     assert!(pdn.contains("[Event \"Club\"]") && pdn.contains("[White \"Ann & Bo\"]") && pdn.contains("{the usual}"), "{pdn}");
+    // Judged once more its judgements are replaced.
+    let again = folder.path().join("again.pdn").display().to_string();
+    answer(&["analyse", &written, "--agent", "alpha-beta:depth=6", "-o", &again]);
+    assert_eq!(std::fs::read_to_string(&again).unwrap(), pdn);
     let picture = folder.path().join("game.svg").display().to_string();
     answer(&[&asked[..], &["--plot", &picture]].concat());
     let svg = std::fs::read_to_string(&picture).unwrap();

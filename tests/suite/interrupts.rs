@@ -136,6 +136,27 @@ fn a_match_tells_whole_rounds() {
     }
 }
 
+/// Of no game there is nothing to tell, and nothing that would be worth the games of a file.
+#[test]
+fn a_match_without_a_game_leaves_the_file_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("keep.pdn").display().to_string();
+    json(&["match", "english", "random", "random", "--games", "2", "-o", &out, "--json"]);
+    let before = std::fs::read_to_string(&out).unwrap();
+    let asked = ["match", "english", "alpha-beta:100000s,untrained", "random", "--opening", "0", "-o", &out];
+    let (said, err) = told(&asked);
+    let known = |key: &str| said[key].clone();
+    assert_eq!(
+        (known("games"), known("score"), known("elo"), known("decisions")),
+        (0.into(), Value::Null, Value::Null, Value::Null)
+    );
+    assert_eq!(said["score_as"], serde_json::json!({ "Black": null, "White": null }));
+    assert_eq!(err, format!("interrupted: 0 of 200 games are counted; nothing is written to {out}\n"));
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), before);
+    let words = interrupted(&asked, &["INT"]);
+    assert!(words.out.contains("no game was played to its end") && !words.out.contains('%'), "{}", words.out);
+}
+
 #[test]
 fn games_of_who_thinks_are_told_as_far_as_they_were_played() {
     let ladder = ["--thought=random,greedy", "--thought-games", "1000000", "--games", "2"];

@@ -177,3 +177,11 @@ fn what_cannot_be_known_is_left() {
     let west = "+++\nname = \"x\"\nextends = \"english\"\n+++\nmovement {\n  add king may step wast\n}\n";
     assert_eq!(mended_text(west), west);
 }
+
+/// It is told once, and mended in both places.
+#[test]
+fn a_word_misspelt_twice_is_mended_twice() {
+    let text = "+++\nname = \"x\"\nextends = \"english\"\n+++\nmovement {\n  add king may hop forwrd over own\n  add man may hop forwrd over own\n}\n";
+    let mended = mended("x", "x.draughts", text.to_owned(), None, &Choices::default(), &Levels::default());
+    assert_eq!(mended.text, text.replace("forwrd", "forward"));
+}

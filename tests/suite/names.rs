@@ -125,6 +125,33 @@ fn a_game_finds_the_rules_that_lie_beside_it() {
     assert!(code == 2 && err.contains("neither bundled nor a rule file in its folder"), "{err}");
 }
 
+/// Rules that lie below a game are found by their name, nearest first; those of a saved game and those of PDN alike.
+#[test]
+fn a_game_finds_the_rules_that_lie_below_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    for below in ["g/deep", "h"] {
+        std::fs::create_dir_all(here.join(below)).expect("a folder");
+    }
+    write(&here.join("g"), "ok.draughts", &small(STEPS));
+    write(&here.join("g/deep"), "ok.draughts", "no rules");
+    write(here, "game.toml", "variant = \"ok\"\nmoves = [\"a4-a3\"]\n");
+    write(here, "path.toml", "variant = \"g/ok\"\noptions = []\nmoves = [\"a4-a3\"]\n");
+    write(here, "game.pdn", "[Variant \"ok\"]\n\n1. a4-a3 *\n");
+    for game in ["game.toml", "path.toml", "game.pdn"] {
+        let (code, out, err) = in_folder(here, &["pdn", game]);
+        assert_eq!((code, err.as_str()), (0, ""), "{game}: {out}");
+        assert!(out.contains(&format!("{game}, game 1: ok, 1 move, *")), "{out}");
+    }
+    write(here, "other.pdn", "[Variant \"nowhere\"]\n\n1. a4-a3 *\n");
+    let (code, out, err) = in_folder(here, &["pdn", "other.pdn"]);
+    assert!(code == 1 && format!("{out}{err}").contains("the game names the rules `nowhere`, which are neither"), "{out}{err}");
+    // Two that lie equally deep: somebody has to say which.
+    write(&here.join("h"), "ok.draughts", &small(STEPS));
+    let (code, _, err) = in_folder(here, &["pdn", "game.toml"]);
+    assert!(code == 2 && err.contains("`ok` may mean") && err.contains("give one with --rules"), "{err}");
+}
+
 #[test]
 fn endings_that_cannot_be_written_are_refused_with_those_that_can() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -31,6 +31,7 @@ fn a_page_is_one_file_that_needs_nothing_else() {
     assert!(page.len() <= 2_500_000, "{} bytes", page.len());
     assert!(!page.contains("@param") && !page.contains("@typedef"), "comments are for who writes the scripts");
     assert!(page.contains("<title>English draughts</title>"));
+    assert!(page.contains("@media print"), "its controls are not printed");
     for part in ["title", "style", "start", "scripts", "engine"] {
         assert!(!page.contains(&format!("{{{{{part}}}}}")), "{part}");
     }

@@ -109,10 +109,11 @@ fn a_fault_is_the_same_one_where_it_has_moved() {
         let all = found.as_array().unwrap().iter().map(|one| one["fingerprint"].as_str().unwrap().to_owned());
         all.collect::<Vec<_>>()
     };
-    let one = prints(MISSPELT);
+    let fault = "movement {\n  man may step forward if count own\n}\n";
+    let one = prints(fault);
     assert_eq!((one.len(), one[0].len()), (1, 64));
-    assert_eq!(prints(&format!("## Down a line.\n\n{MISSPELT}")), one);
-    let two = prints("movement {\n  man may step forwrd\n  king may step forwrd\n}\n");
+    assert_eq!(prints(&format!("## Down a line.\n\n{fault}")), one);
+    let two = prints("movement {\n  man may step forward if count own\n  king may step forward if count own\n}\n");
     assert!(two.len() == 2 && two[0] == one[0] && two[1] != one[0], "{two:?}");
 }
 

@@ -47,6 +47,8 @@ fn a_shell_is_offered_what_there_is() {
     assert_eq!(offered(&["moves", "warp", "--option", "crown-"]), ["crown-ends-turn=off", "crown-goes-on-forward"]);
     assert_eq!(offered(&["match", "english", "gre"]), ["greedy"]);
     assert_eq!(offered(&["simulate", "english", "--agent", "Black=ra"]), ["Black=random"]);
+    assert_eq!(offered(&["simulate", "english", "--agent", "Bla"]), ["Black="]);
+    assert_eq!(offered(&["analyse", "english", "--agent", ""]), ["alpha-beta:", "mcts:"]);
     assert_eq!(offered(&["simulate", "english", "--sweep", "idle"]), ["idle-limit=1..1000"]);
     assert!(offered(&["simulate", "warp", "--sweep", "option:crown-"]).contains(&"option:crown-ends-turn".to_owned()));
     assert_eq!(offered(&["simulate", "english", "--beside", "canad"]), ["canadian"]);
@@ -57,6 +59,34 @@ fn a_shell_is_offered_what_there_is() {
     assert_eq!(offered(&["new", "mine", "--extends", "variants/canad"]), ["variants/canadian.draughts"]);
     assert_eq!(offered(&["check", "english", "--allow", "maybe-n"]), ["maybe-none"]);
     assert_eq!(offered(&["explain", "E0120"]), ["E0120"]);
+}
+
+/// What bash puts in: it takes words apart at `:` and `=`, and gives the last one, which is to be completed.
+fn put_in(words: &[&str], last: &str) -> Vec<String> {
+    let line = words.iter().fold(String::new(), |line, word| {
+        let glued = line.is_empty() || [":", "="].iter().any(|mark| *word == *mark || line.ends_with(mark));
+        line + if glued { "" } else { " " } + word
+    });
+    let ask = "COMP_WORDS=(\"${@:3}\"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE=$1; COMP_POINT=${#1}; \
+               _clap_complete_draughtsman draughtsman \"$2\" before; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    let script = format!("{}\n{ask}", answer(&["completions", "bash"]));
+    let mut bash = std::process::Command::new("bash");
+    bash.args(["--norc", "-c", &script, "bash", &line, last]).args(words);
+    let programs = std::path::Path::new(env!("CARGO_BIN_EXE_draughtsman")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let out = bash.env("PATH", path).output().unwrap();
+    assert!(out.status.success(), "{line}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn bash_completes_what_it_takes_apart() {
+    let levels = |begin: &str| (1..=8).map(|level| format!("{begin}{level}")).collect::<Vec<_>>();
+    assert_eq!(put_in(&["draughtsman", "play", "english", "--opponent", "level", ":"], ""), levels(""));
+    assert_eq!(put_in(&["draughtsman", "match", "english", "alpha-beta", ":", "200", "lev"], "lev"), levels("level:"));
+    assert_eq!(put_in(&["draughtsman", "play", "english", "--opponent", "=", "gre"], "gre"), ["greedy"]);
+    assert_eq!(put_in(&["draughtsman", "simulate", "english", "--agent", "Black", "=", "level", ":", "3"], "3"), ["3"]);
+    assert_eq!(put_in(&["draughtsman", "moves", "canad"], "canad"), ["canadian"]);
 }
 
 #[test]

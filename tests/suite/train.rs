@@ -150,7 +150,7 @@ fn taught(program: &Program, games: u64, seed: u64) -> String {
 }
 
 fn beside(text: &str) -> Beside {
-    Beside { name: "some.weights".to_owned(), of: "some.draughts".to_owned(), text: text.into() }
+    Beside { name: "some.weights".to_owned(), of: "some.draughts".to_owned(), text: Ok(text.into()) }
 }
 
 fn with(program: &Program, text: &str) -> Program {

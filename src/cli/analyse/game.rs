@@ -82,8 +82,9 @@ fn wire(session: &Session, agent: Agent, judged: &[session::Judged], cpu_seconds
         lost: one.lost,
         judgement: one.judgement().map(|judgement| name(judgement).to_owned()),
     });
+    let goes_by = agents::goes_by(session.program(), &[agent]);
     let (variant, agent) = (session.variant().id.clone(), agent.to_string());
-    Judged { schema: 1, variant, agent, moves: moves.collect(), cpu_seconds }
+    Judged { schema: 1, variant, agent, moves: moves.collect(), goes_by, cpu_seconds }
 }
 
 fn name(judgement: Judgement) -> &'static str {
@@ -120,6 +121,9 @@ fn table(judged: &Judged, out: &mut dyn Write) -> Result<(), Failure> {
             format!("{:>4}  {:<players$}  {:<texts$}  {:>12}  {judgement:<8} {better}", mv.ply, mv.player, mv.text, mv.worth);
         writeln!(out, "{}", told.trim_end())?;
     }
+    if let Some(goes_by) = judged.goes_by.words() {
+        writeln!(out, "\n{} {goes_by}", judged.agent)?;
+    }
     Ok(())
 }
 
@@ -141,6 +145,30 @@ fn plot(session: &Session, judged: &[session::Judged]) -> String {
     svg::plot(&equipment.title, [name(0), name(1)], &moments.collect::<Vec<_>>())
 }
 
+/// Takes out of what is said of a move what this program has said when it judged it before; a sign is its own where its value stands
+/// behind it.
+fn forget(remarks: &mut Vec<Remark>) {
+    let is_own = |remark: &Remark| matches!(remark, Remark::Comment(text) if is_judged(text));
+    let is_sign = |remark: &Remark| {
+        let signs = [Judgement::Dubious, Judgement::Mistake, Judgement::Blunder].map(|judgement| marks(judgement).1);
+        matches!(remark, Remark::Judgement(sign) if signs.contains(&sign.as_str()))
+    };
+    let own = |at: usize| match &remarks[at] {
+        sign if is_sign(sign) => remarks.get(at + 1).is_some_and(is_own),
+        remark => is_own(remark),
+    };
+    let kept: Vec<Remark> = (0..remarks.len()).filter(|at| !own(*at)).map(|at| remarks[at].clone()).collect();
+    *remarks = kept;
+}
+
+/// Whether a comment is a value, or a better move with its value: `-0.08`, `better 9-14 22-18 (+0.15)`.
+fn is_judged(comment: &str) -> bool {
+    // Long ones are written on several lines.
+    let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+    let better = comment.strip_prefix("better ").and_then(|rest| rest.strip_suffix(')')).and_then(|rest| rest.rsplit_once('('));
+    Worth::is_one(better.map_or(comment.as_str(), |(_, worth)| worth))
+}
+
 /// The game in PDN, with all that it said before and what was thought.
 fn annotated(session: &Session, judged: &[session::Judged], written: Option<pdn::Game>) -> Result<pdn::Game, Failure> {
     let again = session.to_pdn()?;
@@ -154,6 +182,7 @@ fn annotated(session: &Session, judged: &[session::Judged], written: Option<pdn:
     for one in judged {
         let Some(mv) = game.moves.get_mut(one.ply) else { continue };
         let judgement = one.judgement();
+        forget(&mut mv.remarks);
         mv.remarks.extend(judgement.map(|judgement| Remark::Judgement(marks(judgement).1.to_owned())));
         mv.remarks.push(Remark::Comment(Worth::of(one.value, one.decided).to_string()));
         if judgement.is_some() {

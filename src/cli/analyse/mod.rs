@@ -118,6 +118,7 @@ fn wire(begun: &Begun, agent: Agent, analysis: &Analysis, cpu_seconds: f64) -> a
         nodes: analysis.nodes,
         worlds: analysis.worlds,
         lines: analysis.to_wire(),
+        goes_by: agents::goes_by(session.program(), &[agent]),
         cpu_seconds,
     }
 }

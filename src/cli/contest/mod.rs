@@ -11,9 +11,10 @@ use draughtsman::agents::{self, Between, Contest, Counted, is_decided};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::Game;
 use draughtsman::notation::json::contest::{Match, Strength};
+use draughtsman::notation::json::goes_by::GoesBy;
 use draughtsman::notation::{TimeControl, counted};
 
-use super::agents::{own, read};
+use super::agents::{Who, own, read};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::forms::{self, Form};
@@ -160,7 +161,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let Arguments { limit, sprt, clock: control, .. } = *arguments;
     let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
-    if let Some(path) = &arguments.output {
+    let goes_by = agents::goes_by(program, &who.iter().filter_map(Who::agent).collect::<Vec<_>>());
+    // What a file holds is not given up for nothing.
+    let unwritten = played.score.games == 0 && arguments.output.as_ref().is_some_and(|path| !output::is_stdout(path));
+    if let (false, Some(path)) = (unwritten, &arguments.output) {
         output::answer(Some(path), &games.texts.join("\n"), Made::Games, arguments.force, out)?;
         if let Some((many, why)) = &games.left_out {
             report::say(
@@ -169,9 +173,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
             );
         }
     }
-    let said = Match { cpu_seconds, ..played.to_wire(&between) };
+    let said = Match { cpu_seconds, goes_by: Some(goes_by), ..played.to_wire(&between) };
     output::beside(arguments.output.as_ref(), arguments.json.json, &said, out, |out| table(arguments, &said, out))?;
-    interrupt.end(Answer::Yes, || format!("{} of {} games are counted", said.games, rounds * a_round))
+    interrupt.end(Answer::Yes, || {
+        let kept = arguments.output.iter().filter(|_| unwritten);
+        let kept = kept.map(|path| format!("; nothing is written to {}", path.display())).collect::<String>();
+        format!("{} of {} games are counted{kept}", said.games, rounds * a_round)
+    })
+}
+
+/// A number that is told by two digits: what is told as nothing has no sign.
+fn unsigned(number: f64) -> f64 {
+    (100.0 * number).round() / 100.0 + 0.0
 }
 
 /// The difference in strength, and how sure it is.
@@ -192,13 +205,21 @@ fn elo(Strength { difference, least, most }: Strength, out: &mut dyn Write) -> R
 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     let Match { variant, agent, opponent, seed, opening, games, won, drawn, lost, .. } = said;
+    let of_given = |given: u64| match games.div_ceil(said.score_as.len().max(1) as u64) {
+        begun if begun < given => format!("{begun} of {}", counted(given, "opening")),
+        _ => counted(given, "opening"),
+    };
     let begun = match (said.openings, opening) {
-        (Some(given), 0) => counted(given, "opening"),
-        (Some(given), _) => format!("{} and {} at random", counted(given, "opening"), counted((*opening).into(), "decision")),
+        (Some(given), 0) => of_given(given),
+        (Some(given), _) => format!("{} and {} at random", of_given(given), counted((*opening).into(), "decision")),
         (None, _) => format!("openings of {}", counted((*opening).into(), "decision")),
     };
     let control = said.time.iter().map(|time| format!(", {time} each")).collect::<String>();
     writeln!(out, "{} of {variant}, {agent} against {opponent}{control}, {begun}, seed {seed}\n", counted(*games, "game"))?;
+    let (Some(score), Some(decisions)) = (said.score, said.decisions) else {
+        writeln!(out, "no game was played to its end")?;
+        return Ok(());
+    };
     writeln!(out, "{won:>8} won  {drawn} drawn  {lost} lost")?;
     if said.cut_off > 0 {
         writeln!(out, "{:>8} of the drawn ones were cut off after {} decisions", said.cut_off, said.limit)?;
@@ -207,8 +228,8 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
         writeln!(out, "{:>8} games were lost on time", said.on_time)?;
     }
     let error = said.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
-    writeln!(out, "{:>8.1} %{error} of the points", 100.0 * said.score)?;
-    for (side, score) in &said.score_as {
+    writeln!(out, "{:>8.1} %{error} of the points", 100.0 * score)?;
+    for (side, score) in said.score_as.iter().filter_map(|(side, score)| Some((side, (*score)?))) {
         writeln!(out, "{:>8.1} % as {side}", 100.0 * score)?;
     }
     match said.elo {
@@ -226,13 +247,16 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
             Some(false) => format!("stronger by {less} Elo or less is likelier by far"),
             None => "not decided: more games are needed".to_owned(),
         };
-        writeln!(out, "likelihood {likelihood:.2} of {more} Elo against {less}: {end}")?;
+        writeln!(out, "likelihood {:.2} of {more} Elo against {less}: {end}", unsigned(likelihood))?;
     }
     writeln!(
         out,
         "decisions a game: {:.1}; {:.2} s of processor time a game",
-        said.decisions,
+        decisions,
         said.cpu_seconds / (*games).max(1) as f64
     )?;
+    if let Some(words) = said.goes_by.as_ref().and_then(GoesBy::words) {
+        writeln!(out, "who looks ahead {words}")?;
+    }
     Ok(())
 }

@@ -9,13 +9,13 @@ use draughtsman::notation::pdn;
 use draughtsman::session::{self, Session};
 
 use super::super::answer::{Failure, Misread};
-use super::super::{files, games, load};
+use super::super::{games, load};
 
 /// The games under way of a file, or of the openings that the rules have of their own.
 pub(super) fn read(session: &Session, variant: &str, file: &str) -> Result<Vec<Game>, Failure> {
     let (name, text) = match file {
         "" => own(session, variant)?,
-        file => (file.to_owned(), games::decoded(files::read(Path::new(file), games::MOST_BYTES)?)),
+        file => (file.to_owned(), games::text(Path::new(file))?),
     };
     let one = |(number, game): (usize, pdn::Game)| -> Result<Game, Failure> {
         let misread = |mut misread: Misread| {
@@ -52,5 +52,5 @@ fn own(session: &Session, variant: &str) -> Result<(String, String), Failure> {
         let problem = format!("there is no file {} beside the rules: give the openings with --openings FILE", path.display());
         return Err(Failure::Wrong(problem));
     }
-    Ok((path.display().to_string(), games::decoded(files::read(&path, games::MOST_BYTES)?)))
+    Ok((path.display().to_string(), games::text(&path)?))
 }

@@ -56,7 +56,8 @@ impl Writer<'_> {
             written.set("TimeControl", control.to_string());
         }
         if let Some(late) = played.overstepped {
-            written.end(GameResult::won_by(equipment, equipment.winner_without(late).as_slice()));
+            let out = game.position().to_setup(program).out;
+            written.end(GameResult::won_by(equipment, &equipment.winners_without(late, &out)));
             written.set("Termination", "time".to_owned());
         }
         Ok(pdn::write(&written))

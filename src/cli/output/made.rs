@@ -68,6 +68,11 @@ impl Made<'_> {
         }
     }
 
+    /// Whether it goes into a file and nothing else, since it is read again there by who goes on with it.
+    pub(super) fn needs_a_file(self) -> bool {
+        matches!(self, Made::Of(_) | Made::Endgames)
+    }
+
     /// Whether what a file holds is such a file.
     pub(super) fn knows(self, held: &[u8]) -> bool {
         match self {

@@ -10,7 +10,7 @@ use draughtsman::session::{self, Rules};
 
 use super::super::answer::{Failure, Misread};
 use super::super::arguments::{PositionArguments, RulesArguments};
-use super::super::{files, games, load, position};
+use super::super::{games, load, position};
 use super::Arguments;
 use super::played::unplaced;
 
@@ -29,10 +29,10 @@ pub(super) struct Read<'t> {
 pub(super) fn text(file: &str) -> Result<String, Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(games::MOST_BYTES)?,
-        file => files::read(Path::new(file), games::MOST_BYTES)?,
+        file => return games::text(Path::new(file)),
     };
     if bytes.len() > games::MOST_BYTES {
-        return Err(Failure::Wrong(format!("{file}: more than {} bytes", games::MOST_BYTES)));
+        return Err(Failure::Wrong(format!("standard input: more than {} bytes", games::MOST_BYTES)));
     }
     Ok(games::decoded(bytes))
 }

@@ -128,7 +128,13 @@ impl Arguments {
     /// Makes sure that what is asked goes together.
     pub(super) fn fit(&self) -> Result<(), Failure> {
         if let Some(path) = &self.output {
-            forms::of(path, &[Form::Html, Form::Json])?;
+            forms::of(path, &[Form::Html, Form::Json]).map_err(|failure| match self.each {
+                None => failure,
+                Some(_) => Failure::Wrong(format!(
+                    "{}: lines go to standard output, as in `--each csv > games.csv`; -o takes the report (.html, .htm, .json)",
+                    path.display()
+                )),
+            })?;
         }
         if self.rules_games.is_some_and(|games| games > 0) && self.position.is_some() {
             return Err(Failure::wrong(

@@ -1,6 +1,6 @@
 //! Agents against each other, each against the one before it: does more thought win?
 
-use draughtsman::agents::{ACCEPTED, Between, Clock, Contest};
+use draughtsman::agents::{ACCEPTED, Between, Clock, Contest, goes_by};
 use draughtsman::notation::json::contest::Match;
 
 use super::super::agents::{Who, own, read};
@@ -75,7 +75,7 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
         if interrupt.asked() && played.score.games == 0 {
             break;
         }
-        let agents = two.map(|who| who.to_string());
+        let agents = two.each_ref().map(ToString::to_string);
         let between = Between {
             variant,
             agents,
@@ -86,7 +86,8 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
             control: None,
             ends: None,
         };
-        steps.push(played.to_wire(&between));
+        let goes_by = goes_by(simulator.program(), &two.iter().filter_map(Who::agent).collect::<Vec<_>>());
+        steps.push(Match { goes_by: Some(goes_by), ..played.to_wire(&between) });
         if interrupt.asked() {
             break;
         }

@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 /// Whether it is all but certain that a match shows no gain. A few games that came out alike are not as certain as they seem.
 fn is_worse(gain: &Match) -> bool {
     let least_error = 0.25 / (gain.games as f64).sqrt();
-    gain.score + 1.96 * gain.error.unwrap_or(0.5).max(least_error) < gain.even
+    gain.score.is_some_and(|score| score + 1.96 * gain.error.unwrap_or(0.5).max(least_error) < gain.even)
 }
 
 impl Work<'_> {

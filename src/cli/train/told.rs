@@ -16,7 +16,7 @@ pub(super) fn write(said: &Training, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(
                 out,
                 "{:.1} %{error} of the points of {} games against {}: {} won, {} drawn, {} lost",
-                100.0 * gain.score,
+                100.0 * gain.score.unwrap_or(gain.even),
                 gain.games,
                 gain.opponent,
                 gain.won,

@@ -179,7 +179,7 @@ fn made() -> String {
     writeln!(text, "\n## Words that cannot be names\n\n{} words: {}.", RESERVED.len(), listed(RESERVED)).unwrap();
     writeln!(
         text,
-        "\nSpecial in one place, names elsewhere: {}. Articles, which mean nothing: {}.",
+        "\nSpecial in one place, names elsewhere but for `move` and `taken`: {}. Articles, which mean nothing: {}.",
         listed(SPECIAL),
         listed(ARTICLES)
     )

@@ -46,7 +46,7 @@ fn a_saved_game_opens_no_files_elsewhere() {
             ended.err
         );
     };
-    for variant in ["english", "beside", "beside.draughts", "rules/below", "./rules/below.draughts"] {
+    for variant in ["english", "beside", "beside.draughts", "rules/below", "./rules/below.draughts", "below"] {
         check(variant, &[], 0, "1 move, ");
     }
     let outside = folder.path().join("elsewhere").display().to_string();

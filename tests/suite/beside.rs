@@ -1,0 +1,96 @@
+//! What lies beside rules, weights and endgame tables, and devices in the place of files.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use tempfile::tempdir;
+
+use crate::shell::{Ended, run_in, small};
+
+/// Rules of which there are tables.
+fn rules() -> String {
+    small(
+        "movement {\n  man may step forward diagonal\n  king may step diagonal\n}\n\ncapture {\n  man may jump forward diagonal over an enemy\n  \
+         king may jump diagonal over an enemy\n}\n\npromotion {\n  when man lands on far-row {\n    promote it to king\n  }\n}\n",
+    )
+}
+
+/// Tables are read again by who goes on with them: nothing comes back from what is no file.
+#[test]
+fn endgame_tables_go_into_a_file_only() {
+    let folder = tempdir().unwrap();
+    for path in ["/dev/full", "/dev/zero", "/dev/null", "/dev/stdout"] {
+        let ended = run_in(folder.path(), &["endgames", "english", "--pieces", "2", "-o", path], b"");
+        assert!(ended.code == 2 && ended.out.is_empty(), "{path}: {}{}", ended.out, ended.err);
+        assert!(ended.err.contains(&format!("{path}: this is no file")), "{path}: {}", ended.err);
+    }
+}
+
+#[test]
+fn devices_are_not_read_without_end() {
+    let folder = tempdir().unwrap();
+    for words in [&["pdn", "/dev/zero"][..], &["match", "english", "random", "random", "--openings", "/dev/zero"]] {
+        let ended = run_in(folder.path(), words, b"");
+        assert!(ended.code == 2 && ended.err.contains("/dev/zero: more than 16777216 bytes"), "{words:?}: {}", ended.err);
+    }
+}
+
+/// Only where there is no such file agents do without.
+#[test]
+fn what_lies_beside_rules_and_cannot_be_read_is_refused() {
+    for ending in ["weights", "endgames"] {
+        let folder = tempdir().unwrap();
+        fs::create_dir(folder.path().join(format!("english.{ending}"))).unwrap();
+        let asked = |words: &[&str]| -> Ended { run_in(folder.path(), words, b"") };
+        for words in [
+            &["analyse", "english", "--agent", "alpha-beta:50"][..],
+            &["match", "english", "mcts:50", "random", "--games", "2"],
+            &["simulate", "english", "--games", "1", "--agent", "alpha-beta:50"],
+        ] {
+            let ended = asked(words);
+            assert!(ended.code == 2, "{words:?}: {}", ended.out);
+            assert!(ended.err.contains(&format!("english.{ending}: it cannot be read: is a directory")), "{}", ended.err);
+        }
+        let ended = asked(&["match", "english", "alpha-beta:50,untrained", "level:1", "--games", "2", "--limit", "20"]);
+        assert_eq!(ended.code, 0, "{}", ended.err);
+    }
+}
+
+/// Levels do not look positions up, and what was learned by other rules no level but the first can do without.
+#[test]
+fn who_can_do_without_is_told() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("russian.weights"), "{}").unwrap();
+    let ended = run_in(folder.path(), &["match", "russian", "level:3", "random", "--games", "2"], b"");
+    assert!(ended.code == 2 && ended.err.contains("russian.weights: this is no file"), "{}", ended.err);
+    fs::remove_file(folder.path().join("russian.weights")).unwrap();
+    fs::create_dir(folder.path().join("russian.weights")).unwrap();
+    let ended = run_in(folder.path(), &["match", "russian", "level:3", "random", "--games", "2"], b"");
+    assert!(ended.err.contains("play with `alpha-beta:EFFORT,untrained` or `level:1`"), "{}", ended.err);
+}
+
+#[test]
+fn what_agents_go_by_is_told() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("mine.draughts"), rules()).unwrap();
+    let told = |words: &[&str]| {
+        let ended = run_in(folder.path(), words, b"");
+        assert_eq!(ended.code, 0, "{words:?}: {}", ended.err);
+        ended.out
+    };
+    let analyse = ["analyse", "mine.draughts", "--agent", "alpha-beta:50"];
+    let goes_by = |words: &[&str]| -> Value {
+        let said: Value = serde_json::from_str(&told(&[words, &["--json"]].concat())).unwrap();
+        said["goes_by"].clone()
+    };
+    assert_eq!(goes_by(&analyse), json!({ "weights": null, "endgames": null }));
+    assert!(!told(&analyse).contains("goes by"));
+    told(&["endgames", "mine.draughts", "--pieces", "2"]);
+    assert_eq!(goes_by(&analyse), json!({ "weights": null, "endgames": "mine.endgames" }));
+    assert!(told(&analyse).contains("alpha-beta:50 goes by mine.endgames\n"));
+    let played = ["match", "mine.draughts", "alpha-beta:50", "random", "--games", "2", "--opening", "0"];
+    assert_eq!(goes_by(&played)["endgames"], "mine.endgames");
+    assert!(told(&played).contains("who looks ahead goes by mine.endgames\n"));
+    let without = ["match", "mine.draughts", "alpha-beta:50,untrained", "level:3", "--games", "2", "--opening", "0"];
+    assert_eq!(goes_by(&without), json!({ "weights": null, "endgames": null }));
+}
