@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import operator
 from collections.abc import Callable, Iterable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, SupportsIndex, TypeVar
 
 from . import _core
 from ._types import Diagnostic, Problem
@@ -78,6 +78,14 @@ def chosen(options: Iterable[str]) -> list[str]:
     return list(options)
 
 
+def at_least(least: int, **given: SupportsIndex) -> int:
+    """The whole number given under a name, if it is not below the least."""
+    [(name, value)] = given.items()
+    if operator.index(value) < least:
+        raise wrong(f"`{name}` is at least {least}, and not {value}")
+    return operator.index(value)
+
+
 def written(value: Any) -> str:
     """A value as JSON; whatever counts as a whole number in Python (those of NumPy do) is one."""
     return json.dumps(value, default=operator.index)
@@ -88,9 +96,9 @@ def line(request: str, fields: dict[str, Any]) -> str:
     return written({"request": request, **{name: value for name, value in fields.items() if value is not None}})
 
 
-def about(request: str, **fields: Any) -> Any:
-    """The answer to a request about no game."""
-    reply = json.loads(_core.about(line(request, fields)))
+def about(request: str, folder: str | None = None, **fields: Any) -> Any:
+    """The answer to a request about no game; what a text extends is sought in the folder first."""
+    reply = json.loads(_core.about(line(request, fields), folder))
     if "failure" in reply:
         raise failed(reply["failure"])
     return reply["answer"]

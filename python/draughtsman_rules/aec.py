@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from operator import index
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -21,10 +20,13 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from ._answers import DraughtsmanError, chosen, wrong
+from ._answers import DraughtsmanError, at_least, chosen, wrong
 from .rules import Rules
 
 Observation = dict[str, NDArray[Any]]
+
+RENDER_MODES = ("human", "ansi", "svg")
+"""How `render` may show the board: printed, as a text, as a picture in SVG."""
 
 
 def env(
@@ -38,7 +40,7 @@ def env(
 
     `variant` is a bundled name, the path of a rule file, or rules, which have their `options` already. After `limit` steps of
     agents a game is cut off, and where a rule goes beyond the limits of the language.
-    Raises as `Rules.load`.
+    Raises as `Rules.load`, and `DraughtsmanError` for a `limit` below 1 and a `render_mode` that there is not.
     """
     raw = raw_env(variant, options=options, limit=limit, render_mode=render_mode)
     legal: Any = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
@@ -60,12 +62,14 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc, unused-ignor
         self.rules = _rules(variant, options)
         self.metadata = {
             "name": f"draughtsman_{self.rules.name.replace('-', '_')}_v0",
-            "render_modes": ["human", "ansi", "svg"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 2,
         }
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise wrong(f"there is no `render_mode` {render_mode!r}", ["None", *RENDER_MODES])
         self.render_mode = render_mode
-        self.limit = index(limit)
+        self.limit = at_least(1, limit=limit)
         self.possible_agents = [f"player_{number}" for number in range(len(self.rules.players))]
         self.roles = {agent: player["name"] for agent, player in zip(self.possible_agents, self.rules.players)}
         self.agents: list[str] = []

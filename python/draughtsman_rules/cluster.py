@@ -20,13 +20,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from operator import index
 from typing import Any, SupportsIndex, cast
 
 import fsspec
 import ray
 
-from ._answers import call, wrong, written
+from ._answers import at_least, call, wrong, written
 from ._types import Match, Simulation
 from .rules import Agents, Rules, by_player, rounds_of
 from .steps import Steps
@@ -71,7 +70,7 @@ def simulate(
     """`Rules.simulate` on a cluster: the same totals. `cpu_seconds` is processor time of all nodes, in seconds.
 
     `shard` games are one task: some seconds' worth is right. Raises as `Rules.simulate`, and `DraughtsmanError` where the checkpoints
-    are those of other work.
+    are those of other work, or a number is none that can be meant.
     """
     work = _simulation(rules, games, agents, seed, limit, shard, checkpoints)
     return _counted(work, _run([work], progress)[0])
@@ -110,7 +109,7 @@ def match(
 ) -> Match:
     """`draughtsman match` on a cluster: the same score. `shard` openings are one task; each is played once for each side."""
     what = {"agent": agent, "opponent": opponent, "opening": opening, "seed": seed, "limit": limit}
-    work = _Work("match", rules, what, rounds_of(rules, games), index(shard), checkpoints)
+    work = _Work("match", rules, what, rounds_of(rules, games), at_least(1, shard=shard), checkpoints)
     parts = _run([work], progress)[0]
     rounds = [one for part in parts for one in part["rounds"]]
     told = json.loads(call(rules._core.matched, json.dumps(rounds), agent, opponent, opening, seed, limit))
@@ -177,11 +176,14 @@ def train(
     Each of `rounds` plays `games` games by what was learnt before it, and adds up what came of each step: whole numbers, so that the
     policy is the same on any nodes. It is for small rule files: the table has a row for each observation that was met.
     """
-    policy, each, times = Policy(rules), index(games), index(rounds)
+    policy, each, times = Policy(rules), at_least(0, games=games), at_least(0, rounds=rounds)
+    at_least(0, limit=limit)
+    if not 0 <= explore <= 1:
+        raise wrong(f"`explore` is a probability, from 0 to 1, and not {explore}")
     for number in range(times):
         what = {"seed": seed, "limit": limit, "explore": explore, "round": number}
         folder = f"{checkpoints}/{number:04d}" if checkpoints else None
-        work = _Work("train", rules, what, each, index(shard), folder, policy.values)
+        work = _Work("train", rules, what, each, at_least(1, shard=shard), folder, policy.values)
 
         def told(done: int, of: int, before: int = number * each) -> None:
             if progress:
@@ -202,7 +204,7 @@ def _simulation(
     folder: str | None,
 ) -> _Work:
     what = {"agents": by_player(agents), "seed": seed, "limit": limit}
-    return _Work("simulate", rules, what, index(games), index(shard), folder)
+    return _Work("simulate", rules, what, at_least(0, games=games), at_least(1, shard=shard), folder)
 
 
 def _counted(work: _Work, parts: list[Any]) -> Simulation:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ._answers import DraughtsmanError, wrong
+from ._answers import DraughtsmanError, at_least, wrong
 from .rules import Rules, variants
 from .steps import CHANCE, OVER, Steps
 
@@ -81,7 +81,7 @@ class _Game(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
-        self.limit = int(given.get("limit", LIMIT))
+        self.limit = at_least(1, limit=int(given.get("limit", LIMIT)))
         self.start = self.rules.game().steps()
         zero_sum = self.kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         info = pyspiel.GameInfo(

@@ -220,10 +220,14 @@ def write(path: str | os.PathLike[str], text: str, options: Iterable[str] = (), 
     return Rules.load(at, asked)
 
 
-def check(text: str, name: str = "rules", options: Iterable[str] = ()) -> list[Diagnostic]:
-    """All that is wrong or odd in rules given as text: nothing if they are right.
+def check(
+    text: str, name: str = "rules", options: Iterable[str] = (), folder: str | os.PathLike[str] | None = None
+) -> list[Diagnostic]:
+    """All that is wrong or odd in rules given as text: nothing if they are right. What they extend is sought as by `from_text`.
 
     >>> [found["code"] for found in check('+++\\nname = "Mine"\\nextends = "englich"\\n+++\\n')]
     ['E0223']
     """
-    return cast(list[Diagnostic], about("check", variant=name, rules=text, options=chosen(options))["diagnostics"])
+    within = None if folder is None else os.fspath(folder)
+    answer = about("check", within, variant=name, rules=text, options=chosen(options))
+    return cast(list[Diagnostic], answer["diagnostics"])

@@ -1,6 +1,6 @@
 //! Rules, and what is asked of rules alone.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use draughtsman::agents::{ACCEPTED, Agent, Between, Clock, Contest, Counted, Round, UnknownAgent, fit, named, tally};
 use draughtsman::analysis::diff::{self, Settings, Version};
@@ -21,10 +21,22 @@ pub(crate) struct Rules {
     pub(crate) rules: Checked,
 }
 
-/// Answers a request about no game: `variants`, `agents`, `source`, `check`.
+/// Answers a request about no game: `variants`, `agents`, `source`, `check`. What a text extends is sought in the folder first.
 #[pyfunction]
-pub(crate) fn about(py: Python<'_>, line: &str) -> PyResult<String> {
-    long(py, |_| Sessions::default().answer(line))
+#[pyo3(signature = (line, folder=None))]
+pub(crate) fn about(py: Python<'_>, line: &str, folder: Option<PathBuf>) -> PyResult<String> {
+    long(py, |_| match folder {
+        Some(folder) => Sessions::default().found_by(Box::new(move |name, text| found(name, text, &folder))).answer(line),
+        None => Sessions::default().answer(line),
+    })
+}
+
+/// The rules of that name, or those of a text in a folder.
+fn found(name: &str, text: Option<&str>, folder: &Path) -> Result<Loaded, Error> {
+    match text {
+        Some(text) => Ok(library::load_text(name, &format!("{name}.{}", library::ENDING), text.into(), Some(folder))),
+        None => Ok(library::load(name)?),
+    }
 }
 
 /// What a group has agreed on.

@@ -111,6 +111,14 @@ def test_variants_have_names_of_their_own() -> None:
     assert called("a/b.draughts") == "b"
 
 
+def test_what_nobody_can_mean_is_refused() -> None:
+    with pytest.raises(DraughtsmanError, match=r"no `render_mode` 'foo' \(accepted: None, human, ansi, svg\)"):
+        aec.env("english", render_mode="foo")
+    for limit in (0, -1):
+        with pytest.raises(DraughtsmanError, match="`limit` is at least 1, and not"):
+            aec.raw_env("english", limit=limit)
+
+
 def test_options_go_with_a_name_or_a_path_alone() -> None:
     assert aec.raw_env("english", options=["idle-limit=2"]).rules.options == ["idle-limit=2"]
     assert aec.raw_env(HERE / "rules" / "hide.draughts").rules.name == "hide"

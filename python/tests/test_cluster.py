@@ -48,6 +48,20 @@ def test_totals_are_those_of_one_machine(nodes: Any) -> None:
     assert without_time(cluster.simulate(rules, 40, agents=seats, shard=7)) == without_time(rules.simulate(40, agents=seats))
 
 
+def test_numbers_that_nobody_can_mean_are_refused() -> None:
+    rules = Rules.load("english")
+    asked: dict[str, Callable[[], Any]] = {
+        "`shard` is at least 1": lambda: cluster.simulate(rules, 10, shard=-1),
+        "`games` is at least 0": lambda: cluster.simulate(rules, -1),
+        "`shard` is at least 1, and not 0": lambda: cluster.match(rules, "random", "random", 10, shard=0),
+        "`rounds` is at least 0": lambda: cluster.train(rules, 10, rounds=-1),
+        "`explore` is a probability": lambda: cluster.train(rules, 10, explore=2.0),
+    }
+    for match, ask in asked.items():
+        with pytest.raises(DraughtsmanError, match=match):
+            ask()
+
+
 def test_a_match_is_that_of_one_machine(nodes: Any) -> None:
     rules = Rules.load("english")
     here = rules.match("greedy", "random", 30, seed=3)

@@ -132,6 +132,11 @@ def test_chance_and_what_is_hidden_are_told_truly() -> None:
     assert len(known) - len(dealt) == 1, "North cannot tell anything apart"
 
 
+def test_a_game_of_no_steps_is_refused() -> None:
+    with pytest.raises(DraughtsmanError, match="`limit` is at least 1, and not 0"):
+        openspiel._games["draughtsman_english"]({"limit": 0})
+
+
 def test_what_goes_beyond_the_limits_of_the_language_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     state = pyspiel.load_game("draughtsman_guerrilla").new_initial_state()
 

@@ -124,6 +124,8 @@ def test_parents_are_found_beside_a_text(tmp_path: Any) -> None:
     (tmp_path / "uncle.draughts").write_text(draughtsman.source("english"))
     child = '+++\nname = "Child"\nextends = "uncle"\n+++\n'
     assert Rules.from_text(child, "child", folder=tmp_path).game().perft(3) == 302
+    assert draughtsman.check(child, "child", folder=tmp_path) == []
+    assert [found["code"] for found in draughtsman.check(child, "child")] == ["E0223"]
     with pytest.raises(RulesError):
         Rules.from_text(child, "child")
 
