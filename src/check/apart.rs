@@ -1,14 +1,16 @@
 //! One name, one thing: a definition, a counter or a class of moves may not go by the name of something of the front matter, nor of each
-//! other.
+//! other; and nothing in the rules by a word that stands for something in every file.
 
 use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{ChapterName, Rule, StoredKind};
+use crate::syntax::ast::{ChapterName, Rule, StoredKind, Word};
 use crate::syntax::front::{Table, Value};
 
 use super::Checker;
+use super::definitions::parameters;
+use super::equipment::{another, is_given};
 use super::flatten::Flat;
 
 /// The tables of the front matter whose keys are names of things, and what such a thing is.
@@ -54,7 +56,10 @@ impl<'a> Checker<'a> {
         for line in flat.chapters.iter().flat_map(|chapter| &chapter.lines).filter(|line| !line.library && line.gone.is_none())
         {
             let (what, name) = match line.rule {
-                Rule::Define(define) => ("a definition", &define.name),
+                Rule::Define(define) => {
+                    parameters(define).for_each(|param| self.not_given("a parameter", &param.name));
+                    ("a definition", &define.name)
+                }
                 Rule::Stored(stored) => (what_is_kept(&stored.kind), &stored.name),
                 _ => continue,
             };
@@ -62,7 +67,20 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// W0844 for a name that is a word given: whoever reads it cannot tell which is meant.
+    pub(super) fn not_given(&mut self, what: &str, name: &Word) {
+        self.hides(what, &name.value, name.span);
+    }
+
+    fn hides(&mut self, what: &str, name: &str, at: Span) {
+        if is_given(name) {
+            let message = format!("`{name}` is a word of the rule language, and the name of {what} here");
+            self.report_plain(Diagnostic::warning("W0844", at, message).help(another(name)));
+        }
+    }
+
     fn name_apart(&mut self, all: &mut ByName, new: Named) {
+        self.hides(new.what, &new.name, new.at);
         // definitions of one name differ by their labels, chapters may be written in several pieces, and counters are told of elsewhere
         let Some(old) = all.get(&new.name).and_then(|named| named.iter().find(|old| old.what != new.what)) else {
             note(all, new);

@@ -14,7 +14,7 @@ use super::reading::{Many, Reading};
 
 /// Fields that the language gives.
 const GIVEN_FIELDS: &[&str] =
-    &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "file", "rank", "face", "side", "player"];
+    &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "file", "rank", "face", "side", "player", "opposite"];
 
 impl<'a> Checker<'a> {
     /// Somebody, as players or sides; also the players of sides.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostic, any_error};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::Part;
+use crate::syntax::ast::{ItemKind, Part, Rule, RuleFile};
 use crate::syntax::front::{Table, Value};
 use crate::syntax::words_of;
 
@@ -27,8 +27,11 @@ const WITHOUT_A_LINE: [&str; 16] = [
 /// About keys that stand under another heading, because their own is lost.
 const WITHOUT_A_HEADING: [&str; 6] = ["E0011", "E0012", "E0013", "E0015", "E0016", "E0019"];
 
-/// From so many on, what is said of one word, or of the squares of one set-up, is said once.
+/// From so many on, what is said of the squares of one set-up is said once.
 const CROWD: usize = 3;
+
+/// About names for which nothing stands: of each it is said once, whatever should have stood there.
+const NAMES: [&str; 3] = ["E0021", "E0022", "E0301"];
 
 /// Most lines named in which the same is wrong.
 const MOST_LINES: usize = 8;
@@ -56,7 +59,7 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
             || heading && (WITHOUT_A_HEADING.contains(&one.code) || UNKNOWN.contains(&one.code))
     };
     let found = found.into_iter().filter(|one| !follows(one)).collect();
-    let found = torn(found);
+    let found = also_set(sources, torn(found));
     let mut found = crowds(sources, of_another_board(sources, chain, found));
     let uses = LazyCell::new(|| Uses::of(sources, chain));
     for one in &mut found {
@@ -87,6 +90,11 @@ impl<'t> Uses<'t> {
         let of = |word: &str| self.0.get(word).copied().unwrap_or(0);
         of(word) + of(&format!("{word}s"))
     }
+
+    /// The same, for a word that the rules themselves declare somewhere.
+    fn of_declared(&self, word: &str) -> usize {
+        self.of_word(word).saturating_sub(1)
+    }
 }
 
 /// Of a word that nobody declares: where the word stands that may have been meant. If no rule says that one, its declaration is
@@ -98,12 +106,21 @@ fn misdeclared<'t>(
     one: &mut Diagnostic,
 ) {
     let near = one.proposals.first().map(|change| change.replacement.clone());
-    let (Some(near), Some(last), true) = (near, chain.last(), one.code == "E0301") else { return };
-    let near = near.as_str();
-    let Some(at) = declaration(&last.parsed.front, near) else { return };
-    let word = sources.text(one.span).to_owned();
-    one.labels.push(crate::diagnostic::Label { span: at, text: format!("`{near}` is declared here") });
-    if uses.of_word(near) == 0 && uses.of_word(&word) > 1 && sources.text(at) == near {
+    let (Some(near), Some(last), true) = (near, chain.last(), NAMES.contains(&one.code)) else { return };
+    let near = near.trim_matches('"');
+    let word = sources.text(one.span).trim_matches('"').to_owned();
+    let (at, unused) = match declaration(&last.parsed.front, near) {
+        Some(at) => (at, uses.of_word(near) == 0),
+        None => match declared_in_rules(&last.parsed.rules, near) {
+            Some(at) if uses.of_declared(near) == 0 && uses.of_word(&word) > 1 => (at, true),
+            _ => return,
+        },
+    };
+    let misdeclared = unused && uses.of_word(&word) > 1 && sources.text(at) == near;
+    if misdeclared || one.code == "E0301" {
+        one.labels.push(crate::diagnostic::Label { span: at, text: format!("`{near}` is declared here") });
+    }
+    if misdeclared {
         one.help = vec![format!("no rule says `{near}`; did you mean to declare `{word}`?")];
         one.proposals.clear();
         *one = one.clone().propose(at, word);
@@ -121,13 +138,45 @@ fn declaration(front: &Table, name: &str) -> Option<Span> {
     })
 }
 
+/// Where a counter, clock, kept thing or definition of that name is declared.
+fn declared_in_rules(rules: &RuleFile, name: &str) -> Option<Span> {
+    let chapters = rules.parts.iter().flat_map(|part| match part {
+        Part::Chapter(chapter) => std::slice::from_ref(chapter),
+        Part::Option(block) => &block.chapters[..],
+    });
+    let mut declared = chapters.flat_map(|chapter| &chapter.items).filter_map(|item| match &item.kind {
+        ItemKind::Rule(Rule::Stored(stored)) | ItemKind::Add(Rule::Stored(stored)) => Some(&stored.name),
+        ItemKind::Rule(Rule::Define(define)) | ItemKind::Add(Rule::Define(define)) => Some(&define.name),
+        _ => None,
+    });
+    declared.find(|word| word.value == name).map(|word| word.span)
+}
+
+/// Without what cannot be set because nobody declares it, where that is said of the word elsewhere.
+fn also_set(sources: &Sources, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let unknown: HashSet<&str> = found.iter().filter(|one| one.code == "E0301").map(|one| sources.text(one.span)).collect();
+    found.retain(|one| one.code != "E0338" || !unknown.contains(sources.text(one.span)));
+    found
+}
+
+/// What is said of one word, wherever that stands: what it is about, and the word.
+pub(crate) fn said_once(sources: &Sources, one: &Diagnostic) -> Option<(&'static str, String)> {
+    let word = || sources.text(one.span).trim_matches('"').to_owned();
+    match one.code {
+        code if NAMES.contains(&code) => Some(("", word())),
+        "E0314" | "E0334" => Some((one.code, word())),
+        _ => None,
+    }
+}
+
 /// One for many: each word that nobody declares, and a set-up that does not fit its board.
 fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let key = |one: &Diagnostic| match one.code {
-        "E0301" | "E0314" | "E0334" | "E0022" | "E0062" => Some((one.code, sources.text(one.span).to_owned())),
+        "E0062" => Some((one.code, sources.text(one.span).to_owned())),
         "E0061" | "E0064" => Some((one.code, String::new())),
-        _ => None,
+        _ => said_once(sources, one),
     };
+    let enough = |key: &(&str, String)| if matches!(key.0, "E0061" | "E0062" | "E0064") { CROWD } else { 2 };
     let mut counts: HashMap<(&str, String), usize> = HashMap::new();
     for key in found.iter().filter_map(key) {
         *counts.entry(key).or_default() += 1;
@@ -136,7 +185,7 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut said: HashMap<(&str, String), (usize, usize, Vec<usize>)> = HashMap::new();
     let mut calm: Vec<Diagnostic> = Vec::with_capacity(found.len());
     for one in found {
-        let crowd = key(&one).filter(|key| counts.get(key).is_some_and(|count| *count >= CROWD));
+        let crowd = key(&one).filter(|key| counts.get(key).is_some_and(|count| *count >= enough(key)));
         let Some(key) = crowd else {
             calm.push(one);
             continue;
@@ -157,6 +206,7 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let shown: Vec<String> = others.iter().take(MOST_LINES).map(usize::to_string).collect();
         let more = if others.len() > MOST_LINES { ", …" } else { "" };
         calm[at].help.push(match &shown[..] {
+            [] if times == 1 => "the same once more in this line".to_owned(),
             [] => format!("the same {times} times more in this line"),
             _ => format!("the same in line {}{more}", shown.join(", ")),
         });

@@ -203,6 +203,12 @@ impl<'a> Checker<'a> {
             return self.can_class(env, readings, who.span, groups, call, span);
         }
         let who = self.pick(&readings, Type::Piece, who.span);
+        if let Verb::Call(call) = verb
+            && self.definitions.verb(call).is_none()
+        {
+            self.unknown_verb(call, true);
+            return None;
+        }
         let mut inside = env.acting(Many::One);
         inside.moment.stage = Stage::Can;
         let verb = match self.verb(&inside, verb)? {

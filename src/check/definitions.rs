@@ -154,6 +154,12 @@ impl<'a> Definitions<'a> {
         self.all.iter().filter(|one| matches!(one.ast.body, DefineBody::Expr(_))).map(|one| one.ast.name.value.as_str())
     }
 
+    /// Those of the files: not the library's.
+    pub(super) fn own_names(&self) -> impl Iterator<Item = &'a str> {
+        let sets = self.all.iter().filter(|one| !one.library && matches!(one.ast.body, DefineBody::Expr(_)));
+        sets.map(|one| one.ast.name.value.as_str())
+    }
+
     /// The names of verbs.
     pub(super) fn verb_names(&self) -> impl Iterator<Item = &'a str> {
         self.all.iter().filter(|one| signature(one.ast).0).map(|one| one.ast.name.value.as_str())

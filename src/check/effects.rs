@@ -150,6 +150,9 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 self.note_field(name, target.span);
+                if self.is_typeless(&self.stored[i].name) {
+                    return None;
+                }
                 Some(Some((StoredId(i as u8), None)))
             }
             Phrase::Of(field, of) => {
@@ -167,6 +170,9 @@ impl<'a> Checker<'a> {
                     return None;
                 }
                 let people = self.phrase(env, of);
+                if self.is_typeless(&self.stored[i].name) {
+                    return None;
+                }
                 let want = if self.stored[i].of == StoredOf::Player { Type::Player } else { Type::Side };
                 let whose = people.iter().find(|one| one.ty() == want || (one.ty() == Type::Side && want == Type::Player));
                 let whose = match whose {
@@ -186,7 +192,16 @@ impl<'a> Checker<'a> {
         known.extend(self.equipment.slots.iter().map(|slot| slot.name.clone()));
         known.extend(["kind", "owner", "face"].map(str::to_string));
         let mut found = Diagnostic::error("E0338", span, format!("`{text}` cannot be set"));
-        found = found.near(target.span, &text, known.iter().map(String::as_str));
+        // what is looked up in something may be misspelt: `life of mover`
+        let name = match &target.kind {
+            Phrase::Of(field, _) => field.span,
+            _ => target.span,
+        };
+        let word = self.sources.text(name);
+        found = match known.iter().find(|known| several(word).contains(known)) {
+            Some(known) => found.propose(name, known.as_str()),
+            None => found.near(name, word, known.iter().map(String::as_str)),
+        };
         if env.find(&text).is_some() {
             found = found.help("a name bound by `let`, `choose` or `for` keeps its value");
         } else if found.proposals.is_empty() {
@@ -256,4 +271,10 @@ fn surely_many(expr: &Expr) -> bool {
         ExprKind::RelativeSites(..) => true,
         _ => false,
     }
+}
+
+/// What several of that name may be called: `lives`, of a life.
+fn several(word: &str) -> Vec<String> {
+    let endings = [("", "s"), ("", "es"), ("y", "ies"), ("f", "ves"), ("fe", "ves")];
+    endings.iter().filter_map(|(one, more)| Some(format!("{}{more}", word.strip_suffix(one)?))).collect()
 }

@@ -40,6 +40,8 @@ pub(super) enum Bound<'a> {
     Local(LocalId),
     /// An argument: a phrase to be read where the name is used.
     Argument(Rc<Argument<'a>>),
+    /// Something of a type that is not known, for which an error has been given.
+    Unknown,
 }
 
 /// An argument of a definition, unread.

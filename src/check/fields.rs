@@ -42,6 +42,9 @@ impl<'a> Checker<'a> {
             ast::ExprKind::Name(name) if env.find(name).is_none() => name.as_str(),
             _ => return self.owned(env, field, &readings, of.span, span),
         };
+        if self.is_field_typeless(name) {
+            return Vec::new();
+        }
         let ways = self.ways(name);
         let mut found: Vec<Reading> = Vec::new();
         for way in &ways {
@@ -67,12 +70,18 @@ impl<'a> Checker<'a> {
             return self.owned(env, field, &readings, of.span, span);
         }
         self.wrong_owner(name, &ways, &readings, field.span, of.span);
+        self.bracketed_of(env, field, of, &ways);
         Vec::new()
     }
 
     /// Whether a word is a field of something.
     pub(super) fn fields_named(&self, name: &str) -> bool {
         self.spellings(name).any(|name| !self.exact_ways(&name).is_empty())
+    }
+
+    /// Whether it is a kept thing of which it is not known what it holds.
+    fn is_field_typeless(&self, name: &str) -> bool {
+        !self.typeless.is_empty() && self.spellings(name).any(|name| self.is_typeless(&name))
     }
 
     fn ways(&self, name: &str) -> Vec<Way> {
@@ -243,6 +252,24 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::error("E0303", of, message).label(field, "looked up here"));
     }
 
+    /// `opposite of way from landing` is read from the right; what may be meant is `(opposite of way) from landing`.
+    fn bracketed_of(&mut self, env: &Env<'a>, field: &'a ast::Expr, of: &'a ast::Expr, ways: &[Way]) {
+        let errors = self.found.len();
+        let ast::ExprKind::From(first, _) = &alone(of).kind else { return };
+        let readings = self.phrase(env, first);
+        let fits = ways.iter().any(|way| !self.look_up(way, &readings, of.span).is_empty());
+        let Some(last) = self.found.get_mut(errors.saturating_sub(1)).filter(|last| fits && last.code == "E0303") else {
+            return;
+        };
+        let (all, near) = (field.span.to(of.span), field.span.to(first.span));
+        let rest = Span { start: first.span.end, ..of.span };
+        let meant = format!("({}){}", self.sources.text(near), self.sources.text(rest));
+        *last = last
+            .clone()
+            .help("`of` and `from` take all that follows, the last first; bracket what is looked up")
+            .propose(all, meant);
+    }
+
     /// A number can be looked up in one thing only.
     fn one_of_many(&mut self, reading: &Reading, name: &str, of: Span) {
         if reading.ty() == Type::Number && reading.many == Many::Several && !self.totalling {
@@ -265,6 +292,9 @@ impl<'a> Checker<'a> {
         };
         let mut readings = self.phrase(env, of);
         for filter in filters.into_iter().rev() {
+            if readings.is_empty() {
+                return None;
+            }
             readings = self.filter_readings(env, readings, of.span, filter, inner.span);
         }
         if readings.is_empty() {
@@ -279,6 +309,9 @@ impl<'a> Checker<'a> {
             return None;
         };
         self.note_field(name, field.span);
+        if self.is_field_typeless(name) {
+            return None;
+        }
         let readings: Vec<Reading> = self.bearing(readings);
         let before = std::mem::replace(&mut self.totalling, true);
         let ways = self.ways(name);
@@ -311,6 +344,14 @@ pub(super) fn is_list(expr: &Expr) -> bool {
         ExprKind::Where(list, ..) | ExprKind::On(list, ..) | ExprKind::Without(list, _) => is_list(list),
         ExprKind::Intersect(all) => all.iter().any(is_list),
         _ => false,
+    }
+}
+
+/// A phrase without the row of one word that it may be.
+fn alone(phrase: &ast::Expr) -> &ast::Expr {
+    match &phrase.kind {
+        ast::ExprKind::Together(words) if words.len() == 1 => alone(&words[0]),
+        _ => phrase,
     }
 }
 

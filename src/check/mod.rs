@@ -80,6 +80,7 @@ mod variant;
 mod verbs;
 mod victory;
 
+pub(crate) use cascade::said_once;
 pub use chapters::chapters_of;
 pub use equipment::Refusal;
 pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
@@ -110,6 +111,10 @@ struct Checker<'a> {
     here: memory::Here,
     definitions: definitions::Definitions<'a>,
     stored: Vec<Stored>,
+    /// Those among them of which it is not known what they hold: an error has been given.
+    typeless: HashSet<String>,
+    /// Words that a misspelt statement of the rule being checked may have been to declare.
+    perhaps: HashSet<String>,
     groups: Vec<String>,
     /// The lines of this game, in order.
     lines: Vec<RuleId>,
@@ -196,6 +201,8 @@ fn rules<'a>(
         here: memory::Here::default(),
         definitions: definitions::Definitions::default(),
         stored: Vec::new(),
+        typeless: HashSet::new(),
+        perhaps: HashSet::new(),
         groups: Vec::new(),
         lines: Vec::new(),
         scope: scope::Names::default(),

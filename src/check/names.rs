@@ -79,6 +79,10 @@ impl<'a> Checker<'a> {
                 self.expanding.extend(around);
                 return self.pick(&readings, argument.ty, argument.phrase.span).into_iter().collect();
             }
+            Some(Bound::Unknown) => {
+                self.note_bound(env, name, span);
+                return Vec::new();
+            }
             None => {}
         }
         for spelling in self.spellings(name) {
@@ -115,6 +119,10 @@ impl<'a> Checker<'a> {
     fn exact_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Vec<Reading>> {
         if let Some(index) = self.definitions.set(name) {
             return Some(self.expand_set(env, index, span));
+        }
+        if self.is_typeless(name) {
+            self.mentions.note(span, Sort::Stored, name, None);
+            return Some(Vec::new());
         }
         let mut all = Vec::new();
         if LATER.contains(&name) {

@@ -83,6 +83,7 @@ impl<'a> Checker<'a> {
             Name(name) => match env.find(name) {
                 Some(Bound::Local(local)) => self.scope.ty(*local) == Type::Number,
                 Some(Bound::Argument(argument)) => argument.ty == Type::Number,
+                Some(Bound::Unknown) => false,
                 None => self.is_number(name),
             },
             _ => is_a_number(number),

@@ -23,6 +23,7 @@ impl<'a> Checker<'a> {
     pub(super) fn refuel(&mut self) {
         self.fuel = FUEL;
         self.spent = false;
+        self.perhaps.clear();
         self.found_once();
     }
 

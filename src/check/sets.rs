@@ -306,6 +306,9 @@ impl<'a> Checker<'a> {
             self.report(Diagnostic::error("E0323", span, format!("expected a set of things, but `{text}` is none")));
             return Vec::new();
         }
+        if let Some(name) = name {
+            self.not_given("something else", name);
+        }
         let (mut found, mut first_errors) = (Vec::new(), None);
         let several = bases.len() > 1;
         for base in bases {

@@ -43,9 +43,17 @@ impl<'a> Checker<'a> {
                 StoredType::Number { .. } => Type::Number,
                 StoredType::Set(ty) => *ty,
             };
-            self.mentions.note_type(stored.name.span, ty);
+            if !self.typeless.contains(&stored.name.value) {
+                self.mentions.note_type(stored.name.span, ty);
+            }
             self.stored.push(declared);
         }
+    }
+
+    /// Whether a kept thing is of a type that is not known: what uses it is right or wrong with the type that was meant.
+    pub(super) fn is_typeless(&self, name: &str) -> bool {
+        self.definitions.ask(name);
+        self.typeless.contains(name)
     }
 
     fn declared_stored(&mut self, rule: RuleId, stored: &'a ast::Stored) -> Stored {
@@ -85,7 +93,12 @@ impl<'a> Checker<'a> {
             },
         };
         let env = Env::new(rule, Stage::Setup);
-        let holds = self.holds(&env, stored).unwrap_or(StoredType::Number { least: 0, greatest: 1, start: 0 });
+        let holds = self.holds(&env, stored).unwrap_or_else(|| {
+            if matches!(stored.holds, Holds::Type(_)) {
+                self.typeless.insert(stored.name.value.clone());
+            }
+            StoredType::Number { least: 0, greatest: 1, start: 0 }
+        });
         let clock = stored.kind == StoredKind::Clock;
         Stored { rule, name: stored.name.value.clone(), of, holds, each, clock, half_moves: false }
     }
@@ -186,9 +199,8 @@ impl<'a> Checker<'a> {
         env.it = It::Local(it);
         let types: Vec<Option<Type>> = parameters(define).map(|param| self.type_word(&param.ty)).collect();
         for (param, ty) in parameters(define).zip(types) {
-            let ty = ty.unwrap_or(Type::Piece);
-            let local = self.scope.add(&param.name.value, ty, Many::One, None);
-            env = env.bind(&param.name, Bound::Local(local));
+            let bound = ty.map(|ty| Bound::Local(self.scope.add(&param.name.value, ty, Many::One, None)));
+            env = env.bind(&param.name, bound.unwrap_or(Bound::Unknown));
         }
         match &define.body {
             ast::DefineBody::Path(path) => drop(self.path(&env, path)),

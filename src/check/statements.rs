@@ -71,11 +71,13 @@ impl<'a> Checker<'a> {
             }
             Ast::For(name, set, suite) => {
                 let set = self.choosable(env, set);
-                let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
                 let mut inside = env.clone();
-                let local = self.bind(&mut inside, name, ty, Many::One, None)?;
+                let local = self.bind(&mut inside, name, set.as_ref().map(Reading::ty), Many::One, None);
+                if local.is_none() && set.is_some() {
+                    return None;
+                }
                 let body = self.block(&inside, suite);
-                StatementKind::For(local, set?.expr, body)
+                StatementKind::For(local?, set?.expr, body)
             }
             Ast::If(condition, then, otherwise) => {
                 let holds = self.truth(env, condition);
@@ -102,7 +104,7 @@ impl<'a> Checker<'a> {
             Ast::Choose { quantity, name, from, by } => self.choose(env, quantity, name, from, by.as_ref(), span)?,
             Ast::Let(name, value) => {
                 let value = self.expect_any(env, value);
-                let (ty, many) = value.as_ref().map_or((Type::Piece, Many::Several), |value| (value.ty(), value.many));
+                let (ty, many) = (value.as_ref().map(Reading::ty), value.as_ref().map_or(Many::Several, |value| value.many));
                 let holds = value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
                 let local = self.bind(env, name, ty, many, holds)?;
                 StatementKind::Let(local, value?.expr)
@@ -153,12 +155,12 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Binds a new name in `env`.
+    /// Binds a new name in `env`, of a type that is not known after an error.
     fn bind(
         &mut self,
         env: &mut Env<'a>,
         name: &'a ast::Word,
-        ty: Type,
+        ty: Option<Type>,
         many: Many,
         holds: Option<crate::model::equipment::PileHolds>,
     ) -> Option<crate::model::LocalId> {
@@ -169,6 +171,11 @@ impl<'a> Checker<'a> {
             }
             return None;
         }
+        self.not_given("something else", name);
+        let Some(ty) = ty else {
+            *env = self.bound_unknown(env, name);
+            return None;
+        };
         let local = self.scope.add(&name.value, ty, many, holds);
         *env = self.bound(env, name, local);
         Some(local)
@@ -203,7 +210,7 @@ impl<'a> Checker<'a> {
                         .help("write `let NAME = …`, or `for NAME in …`"),
                 );
                 // What follows may speak of them.
-                self.bind(env, name, set?.ty(), Many::Several, None)?;
+                self.bind(env, name, set.as_ref().map(Reading::ty), Many::Several, None);
                 return None;
             }
         };
@@ -221,7 +228,7 @@ impl<'a> Checker<'a> {
                 .help("a verb behind `can` may only leave choices to its own player"),
             );
         }
-        let ty = set.as_ref().map_or(Type::Piece, Reading::ty);
+        let ty = set.as_ref().map(Reading::ty);
         let many = if count.is_none() { Many::One } else { Many::Several };
         let local = self.bind(env, name, ty, many, None)?;
         Some(StatementKind::Choose { local, count, from: set?.expr, by })

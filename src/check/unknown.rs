@@ -1,18 +1,23 @@
 //! Words that nobody declares: what may be meant by them, and what there is.
 
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::source::Span;
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, nearest, ranked};
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Call, LabelWord};
 use crate::syntax::plain::{Stands, plain_word};
 use crate::syntax::words::{RESERVED, SPECIAL, is_reserved};
-use crate::syntax::{JOINED, said_plainly, words_of};
+use crate::syntax::{JOINED, misspelt_keywords, said_plainly, words_of};
 
 use super::Checker;
-use super::definitions::outline;
+use super::definitions::{label_text, outline};
 use super::env::Env;
 
 /// Most words that nobody declares for which a word that may be meant is sought: who has so many is not helped by it.
 const MOST_SOUGHT: usize = 200;
+
+/// The longest verb with its arguments in which a misspelt keyword is sought, in bytes.
+const LONGEST: usize = 200;
 
 /// Most names listed of one sort.
 const MOST_LISTED: usize = 8;
@@ -20,6 +25,9 @@ const MOST_LISTED: usize = 8;
 impl<'a> Checker<'a> {
     /// A word that should stand for a set.
     pub(super) fn unknown_word(&mut self, env: &Env<'a>, name: &str, span: Span) {
+        if self.perhaps.contains(name) {
+            return;
+        }
         if self.fields_named(name) {
             self.report(
                 Diagnostic::error("E0306", span, format!("`{name}` is looked up in something"))
@@ -63,11 +71,20 @@ impl<'a> Checker<'a> {
         if let Some((torn, whole)) = self.torn(name, span) {
             return found.help(format!("`{whole}` is written with a hyphen")).propose(torn, whole);
         }
+        if name == "beyond" && self.words_behind(span).next().is_some_and(|(_, word)| word == "of") {
+            return found.help("it reads `D beyond S`, as in `north beyond it`, without `of`");
+        }
         if like_a_site(name) {
             let sites = self.equipment.board.sites.iter().map(|site| site.name.as_str());
             return found.help(list("the squares and points of play are", sites));
         }
-        found = self.plainly(found, name, span, Stands::Set);
+        if like_a_way(name) {
+            let ways = self.equipment.board.directions.iter().map(|way| way.name.as_str());
+            return found.help(list("the ways on this board are", ways));
+        }
+        if !self.misspells_its_own(name) {
+            found = self.plainly(found, name, span, Stands::Set);
+        }
         // of a word that is explained, what may be written instead is known
         if (found.help.is_empty() || !found.proposals.is_empty()) && self.sought <= MOST_SOUGHT {
             // Any word of two letters is near to some that are reserved: they are rivals of a name that is near, and named with it only.
@@ -77,7 +94,19 @@ impl<'a> Checker<'a> {
                 found = found.near(span, name, known);
             }
         }
+        if lacks_a_letter_of_and(name) {
+            found = found.propose(span, "and");
+        }
         if found.proposals.is_empty() && found.help.is_empty() { self.listed(found) } else { found }
+    }
+
+    /// Whether a word is a slip of the hand away from one that the file declares: then that is meant, whatever people call so.
+    fn misspells_its_own(&self, name: &str) -> bool {
+        let eq = self.equipment;
+        let own = self.stored.iter().map(|stored| stored.name.as_str()).chain(self.definitions.own_names());
+        let own = own.chain(eq.regions.iter().map(|region| region.name.as_str()));
+        let own = own.chain(eq.piles.iter().map(|pile| pile.name.as_str()));
+        self.sought <= MOST_SOUGHT && ranked(name, own).first().is_some_and(|(far, _)| *far == 1)
     }
 
     /// With what the table of plain words says of a word.
@@ -88,13 +117,19 @@ impl<'a> Checker<'a> {
 
     /// `far row`: the two words, and the one that they are.
     fn torn(&self, name: &str, span: Span) -> Option<(Span, String)> {
-        let text = &self.sources.get(span.file).text;
-        let behind = text.get(span.end as usize..)?;
-        let (at, next) = words_of(behind.lines().next()?).next()?;
+        let behind = self.sources.get(span.file).text.get(span.end as usize..)?;
+        let (at, next) = self.words_behind(span).next()?;
         let whole = format!("{name}-{next}");
         let known = JOINED.contains(&whole.as_str()) || self.is_declared(&whole);
         let apart = at > 0 && behind[..at].trim().is_empty();
         (known && apart).then(|| (Span { end: span.end + (at + next.len()) as u32, ..span }, whole))
+    }
+
+    /// The words behind a place, to the end of its line.
+    fn words_behind(&self, span: Span) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+        let sources: &'a crate::source::Sources = self.sources;
+        let behind = sources.get(span.file).text.get(span.end as usize..).unwrap_or_default();
+        words_of(behind.lines().next().unwrap_or_default())
     }
 
     /// With what is declared, as far as it may be meant.
@@ -113,8 +148,16 @@ impl<'a> Checker<'a> {
         found.help(sorts.join("; "))
     }
 
-    /// A verb that is none, or none with these words.
-    pub(super) fn unknown_verb(&mut self, call: &'a Call) {
+    /// The label of `move PIECE onto SITE`, where statements stand: behind `may` and `can` it is a way of moving.
+    fn move_with(&self, call: &'a Call) -> Option<&'a Spanned<LabelWord>> {
+        let before = self.sources.get(call.span.file).text.get(..call.span.start as usize)?.trim_end();
+        let (label, _) = call.labelled.first().filter(|_| call.name.value == "move" && call.args.len() == 1)?;
+        let verb = before.ends_with("may") || before.ends_with("can") || before.ends_with('=');
+        (!verb && label.value != LabelWord::To).then_some(label)
+    }
+
+    /// A verb that is none, or none with these words; `asked`: behind `can`, where classes of moves stand too.
+    pub(super) fn unknown_verb(&mut self, call: &'a Call, asked: bool) {
         let name = call.name.value.as_str();
         self.definitions.mark_name(name);
         let forms: Vec<String> = self.definitions.verbs(name).iter().map(|one| format!("`{}`", outline(one.ast))).collect();
@@ -133,9 +176,19 @@ impl<'a> Checker<'a> {
             self.report(others.fold(found, |found, other| found.propose(call.name.span, other.name.value.as_str())));
             return;
         }
+        if let Some(label) = self.move_with(call) {
+            let word = label_text(label.value);
+            let found = Diagnostic::error("E0314", label.span, format!("`move` says where with `to`, not with `{word}`"));
+            let found = found.help("it reads `move PIECE to SITE`");
+            return self.report(found.propose(label.span, "to"));
+        }
         let found = Diagnostic::error("E0314", call.name.span, format!("`{name}` is no verb here"));
         let plain = plain_word(name, Stands::Verb).is_none();
         if let Some(found) = said_plainly(found.code, self.sources.text(call.span), call.span).filter(|_| plain) {
+            self.report(found);
+            return;
+        }
+        if plain && let Some(found) = self.misspelt_behind(call) {
             self.report(found);
             return;
         }
@@ -145,15 +198,41 @@ impl<'a> Checker<'a> {
             self.report(found.help(says));
             return;
         }
+        if nearest(name, ["choose"]).is_some() {
+            let words = words_of(self.sources.text(call.span)).map(|(_, word)| word.to_owned());
+            self.perhaps.extend(words);
+        }
         let mut found = self.plainly(found, name, call.name.span, Stands::Verb);
+        let classes: Vec<String> = self.groups.iter().cloned().chain(["move".to_owned()]).filter(|_| asked).collect();
+        let classes = classes.iter().map(String::as_str);
         if (found.help.is_empty() || !found.proposals.is_empty()) && self.may_seek() {
             let verbs = self.definitions.verb_names();
-            found = found.near(call.name.span, name, verbs.chain(RESERVED).filter(|known| likely(name, known)));
+            let known = verbs.chain(RESERVED).filter(|known| likely(name, known));
+            found = found.near(call.name.span, name, known.chain(classes.clone()));
         }
         if found.proposals.is_empty() && found.help.is_empty() {
-            found = found.help(format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"));
+            found = found.help(match asked {
+                true => list("define it, or ask for a class of moves:", classes),
+                false => format!("define it: `define {name} {{ … }}`, or give it statements: `may {name} {{ … }}`"),
+            });
         }
         self.report(found);
+    }
+
+    /// `mover wiins`: a keyword behind the first word is misspelt, so that the line was read as a verb with its arguments.
+    fn misspelt_behind(&mut self, call: &'a Call) -> Option<Diagnostic> {
+        let name = call.name.value.as_str();
+        let (line, start) = (self.sources.text(call.span), call.span.start);
+        let likely = line != name && line.len() <= LONGEST && nearest(name, self.definitions.verb_names()).is_none();
+        if !likely || !self.may_seek() {
+            return None;
+        }
+        let respelt = misspelt_keywords(line);
+        let at = |word: &Range<usize>| Span { start: start + word.start as u32, end: start + word.end as u32, ..call.span };
+        let (word, _) = respelt.first().filter(|(word, _)| word.start > 0)?;
+        let message = format!("`{}` does not belong here", &line[word.clone()]);
+        let found = Diagnostic::error("E0314", at(word), message);
+        Some(respelt.iter().fold(found, |found, (word, keyword)| found.propose(at(word), *keyword)))
     }
 }
 
@@ -168,6 +247,16 @@ fn like_a_site(word: &str) -> bool {
     let mut letters = word.chars();
     let file = letters.next().is_some_and(|c| c.is_ascii_alphabetic());
     file && word.len() > 1 && letters.all(|c| c.is_ascii_digit() || c == '*')
+}
+
+/// `north` on hexagons: a way that other boards have.
+fn like_a_way(word: &str) -> bool {
+    matches!(word, "north" | "south" | "east" | "west" | "northeast" | "southeast" | "southwest" | "northwest")
+}
+
+/// `ad`, `nd`: so short a word is near to many, and this one joins conditions.
+fn lacks_a_letter_of_and(word: &str) -> bool {
+    matches!(word, "ad" | "nd")
 }
 
 /// `the players are `White`, `Black``, shortened when there are many; empty if there are none.

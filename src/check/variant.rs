@@ -8,10 +8,11 @@ use crate::diagnostic::{Diagnostic, Severity, any_error};
 use crate::model::Variant;
 use crate::model::equipment::{Equipment, OptionInfo};
 use crate::model::expr::Type;
+use crate::model::walk::promoted;
 use crate::source::{FileId, Sources, Span};
-use crate::syntax::Parsed;
 use crate::syntax::ast::Part;
-use crate::syntax::front::{FENCE, Table, Value};
+use crate::syntax::front::{Table, Value};
+use crate::syntax::{Parsed, tokens_of};
 
 use super::cascade;
 use super::circumstances::Usual;
@@ -221,7 +222,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         diagnostics.retain(|one| !MISSING.contains(&one.code));
     }
     if let Some(link) = chain.last() {
-        of_an_empty_front_matter(link, &mut diagnostics);
+        of_an_empty_front_matter(sources, link, &mut diagnostics);
     }
     let diagnostics = cascade::calm(sources, chain, limits::the_first(super::once(diagnostics)));
     let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
@@ -230,6 +231,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let variant = match all.taken(first).filter(|_| sound) {
         Some((mut equipment, start, rules)) => {
             equipment.options.retain(|option| unfit.iter().all(|(name, _)| *name != option.name));
+            equipment.promoted = promoted(&rules);
             Some(Variant { id: id.to_string(), equipment, rules, start })
         }
         None => None,
@@ -240,7 +242,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
 
 /// What is missing from a front matter without a single key stands nowhere in it: it is said of the line that opens it. Of one
 /// that is not there at all, that is all there is to say.
-fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) {
+fn of_an_empty_front_matter(sources: &Sources, link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let nowhere = Span::default();
     if !link.parsed.front.is_empty() {
         return;
@@ -251,7 +253,8 @@ fn of_an_empty_front_matter(link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) 
         return;
     }
     // At one place a code is said once: so what else is lacking is said with the first.
-    let mut first = Diagnostic { span: Span::new(link.file, 0, FENCE.len()), ..lacking.remove(0) };
+    let fence = tokens_of(&sources.get(link.file).text).fences.first().map_or(0..0, |fence| fence.start..fence.end);
+    let mut first = Diagnostic { span: Span::new(link.file, fence.start, fence.end), ..lacking.remove(0) };
     for other in lacking {
         let help = std::iter::once(other.message).chain(other.help).collect::<Vec<String>>().join("; ");
         if !first.help.contains(&help) && !help.starts_with(&first.message) {

@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
 
     fn call(&mut self, env: &Env<'a>, call: &'a Call) -> Option<Meant> {
         let Some(index) = self.definitions.verb(call) else {
-            self.unknown_verb(call);
+            self.unknown_verb(call, false);
             return None;
         };
         self.note_definition(index, call.name.span);

@@ -152,7 +152,7 @@ pub fn form(word: &str) -> Option<&'static str> {
         "clock" => "a clock reads `clock NAME: 0..80`",
         "keep" => "a kept thing reads `keep NAME [of player]: piece [each turn]`",
         "chain" => {
-            "a law of chains reads `chain must continue`, `chain may continue [if CONDITION]`, `chain must not reverse` or `chain must turn`"
+            "a law of chains reads `chain must continue`, `chain may continue [if CONDITION]`, `chain must not reverse`, `chain must turn` or `chain must not turn`"
         }
         "removal" => "it reads `removal at once` or `removal after move`",
         "must" => "an obligation reads `must MOVES [if CONDITION]`, as in `must capture with most taken`",

@@ -81,19 +81,29 @@ pub(super) struct Parts {
     pub rules: usize,
 }
 
-/// Finds the fences. Without them all of the text is rules.
+/// Finds the fences; comments may stand above the first. Without them all of the text is rules.
 pub(super) fn divide(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Parts {
-    let mut lines =
-        lines(text).skip_while(|line| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty());
+    let bare = |line: &Range<usize>| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    let mut lines = lines(text).skip_while(|line| bare(line).is_empty() || bare(line).starts_with('#'));
     let is_fence = |line: &Range<usize>| text[line.clone()].trim_start_matches('\u{feff}').trim_end() == FENCE;
-    let Some(first) = lines.next().filter(is_fence) else {
-        let start = text.len() - text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+    let first = lines.next();
+    let Some(first) = first.clone().filter(is_fence) else {
+        let begin =
+            |from: usize| text.len() - text[from..].trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
+        let start = begin(first.map_or(0, |line| line.start));
         let end = text[start..].find(['\r', '\n']).map_or(text.len(), |i| start + i);
         let message = "the file does not begin with its front matter";
+        let stray = Diagnostic::error("E0001", Span::new(file, start, end), message);
+        let fences: Vec<Range<usize>> =
+            lines.take_while(|line| !begins_chapter(&text[line.clone()])).filter(is_fence).take(2).collect();
+        if let [open, close] = &fences[..] {
+            found.push(stray.help("only comments may stand above the first line `+++`"));
+            return Parts { front: open.end..close.start, rules: close.end };
+        }
         let help =
             "the first line is `+++`, then come `name = \"…\"` and the equipment, then another line `+++`, then the rules";
-        found.push(Diagnostic::error("E0001", Span::new(file, start, end), message).help(help));
-        return Parts { front: 0..0, rules: start };
+        found.push(stray.help(help));
+        return Parts { front: 0..0, rules: begin(0) };
     };
     let open = first.end;
     let fence = Span::new(file, first.start, first.start + text[first.clone()].trim_end().len());

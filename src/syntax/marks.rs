@@ -4,11 +4,50 @@ use super::limits::{Kind, Token, tokens};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
+/// Marks of other languages, the longer first, with what is written here.
+const FOREIGN: [(&str, &str); 14] = [
+    ("=>", ">="),
+    ("=<", "<="),
+    ("==", "="),
+    ("<>", "!="),
+    ("=!", "!="),
+    ("&&", "and"),
+    ("||", "or"),
+    ("&", "and"),
+    ("|", "or"),
+    ("!", "not"),
+    ("≥", ">="),
+    ("≤", "<="),
+    ("≠", "!="),
+    ("×", "*"),
+];
+
+/// A mark of another language that begins with this token.
+fn foreign(line: &str, token: &Token, at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
+    let rest = &line[token.start..];
+    let fits = |mark: &str| rest.starts_with(mark) && (mark.len() >= token.end - token.start);
+    let (mark, here) = FOREIGN.iter().find(|(mark, _)| fits(mark))?;
+    let span = at(&Token { end: token.start + mark.len(), ..*token });
+    let found = Diagnostic::error("E0115", span, format!("`{mark}` has no meaning in a rule"));
+    let apart = line[..token.start].ends_with(' ') && rest[mark.len()..].starts_with(' ');
+    // a word needs blanks around it
+    Some(if here.starts_with(char::is_alphabetic) && !apart {
+        found.help(format!("it is written `{here}`, with blanks around it"))
+    } else {
+        found.propose(span, *here)
+    })
+}
+
 /// Texts that never end, words of the rule book behind a rule, and marks that mean nothing.
 pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
     let mut line_is_fresh = true;
     for token in list {
         let text = &line[token.start..token.end];
+        if token.kind == Kind::Other
+            && let Some(found) = foreign(line, token, &at)
+        {
+            return Some(found);
+        }
         match token.kind {
             Kind::Text if text.len() < 2 || !text.ends_with('"') => {
                 let found = Diagnostic::error("E0106", at(token), "this text in quotes does not end on its line");

@@ -314,6 +314,8 @@ fn respell(kind: Rule, line: &str, words: &[Token]) -> Vec<(Token, &'static str)
     let mut tries: Vec<(usize, Token, &'static str)> = Vec::new();
     for token in words {
         let word = &line[token.start..token.end];
+        // an article may be what is left of a longer word
+        tries.extend(["and", "any", "can"].into_iter().filter(|_| word == "an").map(|keyword| (1, *token, keyword)));
         tries.extend(meant(word).into_iter().map(|keyword| (strsim::damerau_levenshtein(word, keyword), *token, keyword)));
     }
     tries.sort_by_key(|(far, token, _)| (*far, token.start));

@@ -106,7 +106,7 @@ pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Every token of a rule file, comments and ends of lines included; white space falls between them.
 #[derive(Clone, Debug, Default)]
 pub struct Tokens {
-    /// Of the front matter.
+    /// Of the front matter, and comments above it.
     pub front: Vec<Token>,
     /// Of the rules.
     pub rules: Vec<Token>,
@@ -129,8 +129,11 @@ pub fn tokens_of(text: &str) -> Tokens {
         Some(Token { kind: Kind::Other, start: at, end: at + front::FENCE.len() })
     };
     let fences = [fence(0, parts.front.start), fence(parts.front.end, parts.rules)];
+    let above = fences[0].as_ref().map_or(0, |fence| fence.start);
+    let comments = toml_tokens::tokens(text, 0, above).filter(|one| matches!(one.kind, Kind::Comment | Kind::Newline));
+    let front = comments.chain(toml_tokens::tokens(text, parts.front.start, parts.front.end));
     Tokens {
-        front: toml_tokens::tokens(text, parts.front.start, parts.front.end).collect(),
+        front: front.collect(),
         rules: limits::tokens(text, parts.rules).collect(),
         fences: fences.into_iter().flatten().collect(),
     }

@@ -30,7 +30,8 @@ impl<'l> Said<'l> {
         let at = |from: usize, to: usize| Span { start: span.start + from as u32, end: span.start + to as u32, ..span };
         let first = self.words.first().map_or("", |token| self.word(token));
         let shape = self.duty_of_pieces(code, first, at).or_else(|| self.torn_word(code, at));
-        if let Some(found) = shape.or_else(|| self.not_of_more(code, at)) {
+        let shape = shape.or_else(|| self.turned_back(code, first, at)).or_else(|| self.not_of_more(code, at));
+        if let Some(found) = shape.or_else(|| self.narrowed_item(code, at)).or_else(|| self.when_behind(code, at)) {
             return Some(found);
         }
         let event_end = self.line.find([':', '{']).filter(|_| matches!(first, "when" | "before")).unwrap_or(0);
@@ -96,6 +97,55 @@ impl<'l> Said<'l> {
             }
         }
         None
+    }
+
+    /// `chain must not turn back`
+    fn turned_back(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let pair = self.words.windows(2).find(|pair| self.word(&pair[0]) == "turn")?;
+        let back = matches!(self.word(&pair[1]), "back" | "backward" | "backwards" | "around" | "round");
+        if first != "chain" || !back || !self.reads_with(pair[0].start, pair[1].end, "reverse") {
+            return None;
+        }
+        let span = at(pair[0].start, pair[1].end);
+        let found = Diagnostic::error(code, span, "a chain turns, or it does not; to go back where one came from is `reverse`");
+        let law = "no leg against the one before it is `chain must not reverse`, all legs one way `chain must not turn`";
+        Some(found.help(law).propose(span, "reverse"))
+    }
+
+    /// `taking enemy not on centre`: in a path, what is narrowed down stands in brackets.
+    fn narrowed_item(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let stopped = self.words.iter().position(|token| token.start == self.stopped)?;
+        let (filter, before) = (self.word(&self.words[stopped]), self.word(self.words.get(stopped.checked_sub(1)?)?));
+        let item = self.words[..stopped].iter().rposition(|token| matches!(self.word(token), "past" | "taking" | "to"))?;
+        let quantity = |token: &Token| {
+            let word = self.word(token);
+            matches!(word, "any" | "some" | "all") || word.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let from = self.words[item + 1..stopped].iter().find(|token| !quantity(token))?.start;
+        if !matches!(filter, "on" | "in" | "where" | "with")
+            || self.line[from..self.stopped].contains([',', ':', ';', '{', '('])
+        {
+            return None;
+        }
+        let rest = &self.line[self.stopped..];
+        let ends = [rest.find([',', ':', ';', '{']), rest.find(" if "), Some(rest.len())];
+        let (to, meant) = ends.into_iter().flatten().find_map(|end| {
+            let to = self.stopped + rest[..end].trim_end().len();
+            let meant = format!("({})", &self.line[from..to]);
+            self.reads_with(from, to, &meant).then_some((to, meant))
+        })?;
+        let what = if before == "not" { format!("not {filter}") } else { filter.to_owned() };
+        let found = Diagnostic::error(code, at(from, to), format!("in a path, what `{what}` narrows down stands in brackets"));
+        Some(found.propose(at(from, to), meant))
+    }
+
+    /// `draw "time" when turns >= 60`
+    fn when_behind(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let here = |token: &&Token| token.start >= self.stopped && self.line[self.stopped..token.start].trim().is_empty();
+        let when = self.words.iter().skip(1).find(here).filter(|token| self.word(token) == "when")?;
+        let found = Diagnostic::error(code, at(when.start, when.end), "`when` cannot stand here")
+            .help("a condition behind a rule or a statement is said with `if`; `when` begins an effect");
+        self.reads_with(when.start, when.end, "if").then(|| found.propose(at(when.start, when.end), "if"))
     }
 
     /// `empty not castle of mover`: behind a phrase `not` takes one word.

@@ -66,3 +66,25 @@ fn lines_end_as_the_first_one_does() {
     assert_eq!(format(&of_windows.replace("  play", "play")), of_windows);
     assert_eq!(format(&text.replace("name = \"x\"\n", "name = \"x\"\r\n")), text);
 }
+
+#[test]
+fn comments_may_stand_above_the_front_matter() {
+    let below = "+++\nname = \"x\"\n+++\nturn {\n  play move\n}\n";
+    let text = format!("# Words.\n\n  # +++\n{below}");
+    let parsed = parse(FileId(0), &text);
+    assert_eq!(parsed.diagnostics, []);
+    assert!(parsed.front.contains_key("name") && parsed.rules.parts.len() == 1);
+    assert_eq!(format(&text), text);
+    let tokens = crate::syntax::tokens_of(&text);
+    assert_eq!(tokens.fences[0].start, text.len() - below.len());
+    assert_eq!(&text[tokens.front[0].start..tokens.front[0].end], "# Words.");
+}
+
+#[test]
+fn what_else_stands_above_the_front_matter_is_said_once() {
+    let text = "# Words.\nversion 1\n+++\nname = \"x\"\n+++\nturn {\n  play move\n}\n";
+    let parsed = parse(FileId(0), text);
+    let found: Vec<_> = parsed.diagnostics.iter().map(|one| (one.code, one.span.of(text))).collect();
+    assert_eq!(found, [("E0001", "version 1")]);
+    assert!(parsed.front.contains_key("name") && parsed.rules.parts.len() == 1);
+}

@@ -3,7 +3,7 @@
 use super::names::{Names, too_many};
 use super::read::{Found, beginning, choice, list, number, section, text, wrong_type};
 use super::sites::Reading;
-use super::unknown::{meant, refuse_unknown_keys};
+use super::unknown::{meant, misspells, refuse_unknown_keys};
 use crate::check::board::{Leap, Lines, Place, Places, Plan, Play, Points, are_joined, build, crossing, direction_names};
 use crate::diagnostic::Diagnostic;
 use crate::model::Board;
@@ -15,16 +15,19 @@ use crate::syntax::front::{Node, Table, Value};
 pub(super) fn board<'a>(top: &'a Table, names: &mut Names<'a>, out: &mut Found) -> Option<Board> {
     let leaps = leaps(top, names, out);
     let Some(entry) = top.get("board") else {
-        out.push(
-            Diagnostic::error("E0010", beginning(top), "the front matter has no `[board]`")
-                .help("say at least `[board]` and `grid = \"8x8\"`"),
-        );
+        if !misspells("", top, "board") {
+            let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `[board]`");
+            out.push(found.help("say at least `[board]` and `grid = \"8x8\"`"));
+        }
         return None;
     };
     let keys = section(top, "board", out)?;
     refuse_unknown_keys("board", "[board]", keys, out);
     let Some(grid) = keys.get("grid") else {
-        out.push(Diagnostic::error("E0010", entry.key, "`[board]` does not say its `grid`").help("such as `grid = \"8x8\"`"));
+        if !misspells("board", keys, "grid") {
+            let found = Diagnostic::error("E0010", entry.key, "`[board]` does not say its `grid`");
+            out.push(found.help("such as `grid = \"8x8\"`"));
+        }
         return None;
     };
     let (files, ranks) = size(&grid.value, out)?;
@@ -109,9 +112,18 @@ fn own_lines(items: &[Node], plan: &mut Plan, out: &mut Found) {
         if let Some((from, [one, other])) = crossing(plan) {
             let [from, one, other] = [from, one, other].map(Place::name);
             let message = format!("from {from} one way would lead to {one} and to {other}");
-            let help = "a line that bends has a way of its own: draw both as one line, or let one of them bend";
+            let line = plan.drawn.pop().unwrap_or_default();
+            let by_itself = Plan { drawn: vec![line.clone()], ..plan.clone() };
+            let help = match crossing(&by_itself) {
+                None => "a line that bends has a way of its own: draw both as one line, or let one of them bend",
+                Some(_) => {
+                    "a line does not come back to a site of its own, but for a ring that ends where it began: part it there in two lines, \
+                     of which a piece goes along one at a time"
+                }
+            };
             out.push(Diagnostic::error("E0049", item.span, message).help(help));
-            plan.drawn.pop();
+            // its sites are on the board all the same
+            plan.drawn.extend(line.into_iter().map(|place| vec![place]));
         }
     }
 }
@@ -205,6 +217,11 @@ fn only_on_lines(plan: &mut Plan) {
 fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Board> {
     let plain = build(&plan);
     if plain.sites.is_empty() {
+        let within = |span: Span| keys.get("lines").is_some_and(|entry| crate::check::contains(entry.value.span, span));
+        if out.iter().any(|one| within(one.span)) {
+            // what is wrong with its lines leaves the board without sites
+            return None;
+        }
         out.push(Diagnostic::error("E0034", span, "the board has no square to play on"));
         return None;
     }

@@ -24,6 +24,7 @@ mod unknown;
 pub use merge::merge;
 pub(in crate::check) use merge::{NAMES, inherited, laid, with_options};
 pub use names::GIVEN_PILES;
+pub(super) use names::{another, is_given};
 pub(in crate::check) use options::of_other_sort;
 pub use options::{Declared, Options, Refusal};
 pub use pieces::{plural_of, symbol_of};
@@ -96,6 +97,7 @@ pub fn equipment(
         regions,
         notation,
         games_of_match,
+        promoted: 0,
     };
     notation::hub(top, &equipment, out);
     let start = setup::start(top, &mut equipment, &declared, out);

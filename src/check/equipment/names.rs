@@ -4,6 +4,7 @@ use super::read::Found;
 use crate::check::board::Place;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::syntax::glossary;
 use crate::syntax::words::is_reserved;
 use indexmap::IndexMap;
 
@@ -20,7 +21,8 @@ pub(super) enum Role {
     Field,
 }
 
-/// Words that stand for something in every file.
+/// Words that stand for something in every file, in whatever phrase. Words of the library may be defined anew, fields and functions
+/// mean something before `of` and `(` only, and `legs` was free in earlier versions of the language.
 const GIVEN: &[&str] = &[
     "piece",
     "site",
@@ -62,11 +64,11 @@ const GIVEN: &[&str] = &[
     "true",
     "false",
     "move",
-    "direction",
     "kind",
-    "number",
-    "truth",
 ];
+
+/// Words for types that stand for nothing else.
+const TYPES: &[&str] = &["direction", "number", "truth"];
 
 /// Fields of every piece, site, pile or list.
 const GIVEN_FIELDS: &[&str] =
@@ -91,13 +93,12 @@ pub(super) fn check(what: &str, name: &str, span: Span, role: Role, out: &mut Fo
         return true;
     }
     let taken = match role {
-        Role::Field => GIVEN_FIELDS.contains(&name) && name != "value" || GIVEN.contains(&name),
-        Role::Thing => GIVEN.contains(&name) || SETUP_KEYS.contains(&name),
-        _ => GIVEN.contains(&name),
+        Role::Field => GIVEN_FIELDS.contains(&name) && name != "value",
+        Role::Thing => SETUP_KEYS.contains(&name),
+        _ => false,
     };
-    if taken || is_reserved(name) {
-        let message = format!("`{name}` is a word of the rule language and cannot be the name of {what}");
-        out.push(Diagnostic::error("E0016", span, message).help("choose another name"));
+    if taken || is_given(name) || TYPES.contains(&name) || is_reserved(name) {
+        out.push(refusal(what, name, span));
         return false;
     }
     if Place::parse(name, 26).is_some() {
@@ -106,6 +107,23 @@ pub(super) fn check(what: &str, name: &str, span: Span, role: Role, out: &mut Fo
         return false;
     }
     true
+}
+
+/// Whether a word stands for something in every file, so that nothing of the front matter can go by it.
+pub(in crate::check) fn is_given(name: &str) -> bool {
+    GIVEN.contains(&name)
+}
+
+/// To choose another name, and what such a word means.
+pub(in crate::check) fn another(name: &str) -> String {
+    let means = glossary::of(name).next().filter(|_| is_given(name));
+    means.map_or("choose another name".to_owned(), |one| format!("choose another name; what `{name}` means: {}", one.means))
+}
+
+/// E0016 for such a name.
+fn refusal(what: &str, name: &str, span: Span) -> Diagnostic {
+    let message = format!("`{name}` is a word of the rule language and cannot be the name of {what}");
+    Diagnostic::error("E0016", span, message).help(another(name))
 }
 
 fn well_formed(name: &str) -> bool {

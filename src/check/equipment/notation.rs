@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::read::{Found, beginning, choice, inside, number, section, text, texts, unknown, wrong_type};
 use super::schema::{FAR, LANGUAGE};
-use super::unknown::{refuse_unknown_keys, suggested};
+use super::unknown::{misspells, refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{Match, Notation, NumberOption, OptionInfo, Pile, Player, Routes};
@@ -28,7 +28,7 @@ pub(super) struct Title {
 /// `name`, `version` and so on.
 pub(super) fn title(top: &Table, out: &mut Found) -> Title {
     refuse_unknown_keys("", "the front matter", top, out);
-    if !top.contains_key("name") {
+    if !top.contains_key("name") && !misspells("", top, "name") {
         let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `name`");
         out.push(found.help("the title of the game: `name = \"Pocket draughts\"`"));
     }

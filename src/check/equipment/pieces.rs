@@ -3,7 +3,7 @@
 use super::names::{Names, Role, check, too_many};
 use super::players::Roles;
 use super::read::{Found, beginning, choice, number, section, table, text, unknown};
-use super::unknown::refuse_unknown_keys;
+use super::unknown::{misspells, refuse_unknown_keys};
 use crate::diagnostic::Diagnostic;
 use crate::model::board::SiteClass;
 use crate::model::equipment::{Enumeration, Kind, Slot, SlotType, TokenType};
@@ -21,7 +21,7 @@ pub(super) struct Things<'a> {
 
 /// Says that there are no kinds at all.
 pub(super) fn refuse_none(top: &Table, out: &mut Found) {
-    if !top.contains_key("pieces") {
+    if !top.contains_key("pieces") && !misspells("", top, "pieces") {
         let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `[pieces]`");
         out.push(found.help("name at least one kind: `man = { symbol = \"m\" }`"));
     }

@@ -2,6 +2,7 @@
 
 use super::names::{Names, Role, check, too_many};
 use super::read::{Found, beginning, choice, inside, section, table, text, texts, truth, unknown, wrong_type};
+use super::unknown::misspells;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::board::Facing;
 use crate::model::equipment::{Enumeration, Player, Side};
@@ -22,10 +23,10 @@ const FACES: &[(&str, Facing)] =
 /// The roles; `None` if there are no players to speak of.
 pub(super) fn roles<'a>(top: &'a Table, enums: &[Enumeration], names: &mut Names<'a>, out: &mut Found) -> Option<Roles> {
     if !top.contains_key("players") {
-        out.push(
-            Diagnostic::error("E0010", beginning(top), "the front matter has no `[players]`")
-                .help("say who plays, in turn order: `White = { faces = \"north\" }`"),
-        );
+        if !misspells("", top, "players") {
+            let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `[players]`");
+            out.push(found.help("say who plays, in turn order: `White = { faces = \"north\" }`"));
+        }
         return None;
     }
     let listed = section(top, "players", out)?;

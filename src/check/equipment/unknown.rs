@@ -24,6 +24,12 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
     }
 }
 
+/// Whether a table has a key that is a misspelt one of its fixed keys: of the key it lacks nothing more is said then.
+pub(super) fn misspells(name: &str, table: &Table, key: &str) -> bool {
+    let mut unknown = table.keys().filter(|word| !is_key(name, word) && word.chars().count() > 1);
+    unknown.any(|word| nearest(word, fixed_keys(name)) == Some(key))
+}
+
 /// Without the proposals that would give one file two keys of a name.
 pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
     let file = found.span.file;

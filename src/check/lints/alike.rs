@@ -15,9 +15,10 @@ use crate::syntax::print::spanless;
 use super::Looked;
 
 impl Looked<'_> {
-    /// W0832, W0833, W0841 and W0872.
+    /// W0832, W0833, W0841, W0843 and W0872.
     pub(super) fn alike(&mut self) {
         self.same_for_every_move();
+        self.moves_as_truths();
         self.compared_with_itself();
         self.said_twice();
         self.everybody_wins();
@@ -41,6 +42,35 @@ impl Looked<'_> {
                 Diagnostic::warning("W0841", at, "no move is preferred by this: it is the same for every move")
                     .help("it is read on the position before the move; of the move are `actor`, `taken`, `start`, `landing` and `trail`")
                     .help("what a move captures is `taken`: `with most taken`, `with most total value of taken`"),
+            );
+        }
+    }
+
+    /// W0843: `must move where actor is king or (move where actor is man)`.
+    fn moves_as_truths(&mut self) {
+        let mut all: HashMap<Span, bool> = HashMap::new();
+        any_in_rules(self.rules, &mut |phrase| {
+            if let ExprKind::Where(from, _, holds) = &phrase.kind
+                && from.ty == Type::Move
+            {
+                any_phrase(holds, &mut |part| {
+                    // `some capture` asks for it in so many words, and begins before its set
+                    if let ExprKind::Some(set) = &part.kind
+                        && set.ty == Type::Move
+                        && set.span == part.span
+                    {
+                        all.insert(part.span, true);
+                    }
+                    false
+                });
+            }
+            false
+        });
+        for at in self.decided(all) {
+            self.found.push(
+                Diagnostic::warning("W0843", at, "moves stand here as a truth: all that is asked is whether there are any")
+                    .help("`where` takes in all that follows, `or` too; to name moves of two sorts, bracket each: `must (capture where …) or (capture where …)`")
+                    .help("to ask whether there is such a move, say so: `some capture`"),
             );
         }
     }

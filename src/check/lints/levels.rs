@@ -63,6 +63,8 @@ pub const LINTS: &[Lint] = &[
     lint("W0840", "idle-obligation"),
     lint("W0841", "same-for-every-move"),
     lint("W0842", "tells-what-is-hidden"),
+    lint("W0843", "moves-as-truth"),
+    lint("W0844", "hides-given-word"),
     lint("W0850", "player-without-turn"),
     lint("W0851", "empty-region"),
     lint("W0852", "no-setup"),

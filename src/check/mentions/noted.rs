@@ -83,6 +83,12 @@ impl<'a> Checker<'a> {
         env.bind(name, Bound::Local(local))
     }
 
+    /// `env` with a name of this rule bound to something that is not known.
+    pub(in crate::check) fn bound_unknown(&self, env: &Env<'a>, name: &'a ast::Word) -> Env<'a> {
+        self.mentions.note(name.span, Sort::Local, &name.value, Some(name.span));
+        env.bind(name, Bound::Unknown)
+    }
+
     /// A name that is bound here.
     pub(in crate::check) fn note_bound(&self, env: &Env<'a>, name: &str, span: Span) {
         let Some(binding) = env.binding(name) else { return };

@@ -140,7 +140,7 @@ fn an_option_with_other_equipment() {
     let text = format!("{}{rules}", FRONT.replace("\n+++\n\n", &format!("\n{front}+++\n\n")));
     let (sources, checked) = checked(&[("test.draughts", &text)], &[]);
     let found: Vec<_> = checked.diagnostics.iter().map(|one| (one.code, sources.text(one.span))).collect();
-    assert_eq!(found, [("E0301", "angry"), ("E0301", "angry")]);
+    assert_eq!(found, [("E0301", "angry")], "of the two places the first");
 }
 
 #[test]

@@ -40,6 +40,19 @@ fn who_goes_straight_on_comes_to_the_edge_but_not_round_a_ring() {
 }
 
 #[test]
+fn a_line_that_crosses_itself_leaves_its_sites_on_the_board() {
+    let rules = "movement {\n  man may step any-way\n}\n";
+    let found = |lines: &str| checked(&[("drawn", &drawn(lines, rules))], &[]).1.diagnostics;
+    let itself = "lines = [\"a1 b2 c3\", \"c2 b2 a2 b1 b2 b3\"]\n";
+    assert_eq!(errors(&drawn(itself, rules)), ["E0049"]);
+    let crossing = found(itself);
+    assert!(crossing[0].help[0].contains("part it there in two lines"), "{crossing:?}");
+    assert_eq!(errors(&drawn("lines = [\"a1 b2 c3 b3 b2 b1\"]\n", rules)), ["E0049"]);
+    let apart = found("lines = [\"a1 b2 c3\", \"b2 a2\", \"a1 b1 c1\", \"a1 c1\"]\n");
+    assert!(apart[0].help[0].contains("draw both as one line"), "{apart:?}");
+}
+
+#[test]
 fn nobody_chooses_for_a_neutral_side() {
     let rules = |who: &str| {
         format!("movement {{\n  man may think {{\n    choose spot in empty by {who}\n    place new man at spot\n  }}\n}}\n")

@@ -3,6 +3,8 @@
 mod amendments;
 mod files;
 mod games;
+mod given;
+mod hints;
 mod limits;
 mod lines;
 mod lints;
@@ -11,7 +13,9 @@ mod mistakes;
 mod phrases;
 mod render;
 mod rules;
+mod slips;
 mod torture;
+mod truths;
 
 use super::{Checked, Choices, Link, PRELUDE, check};
 use crate::source::{FileId, Source, Sources};

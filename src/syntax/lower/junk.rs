@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Lower;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{ChapterName, Item, ItemKind, Rule as AstRule, StatementKind, Verb};
 use crate::syntax::expected::form_in;
@@ -51,6 +51,11 @@ impl Lower<'_, '_> {
         {
             Diagnostic::error("E0120", span, format!("`{heading}` needs a `{{`"))
                 .help(format!("write `{heading} {{` before its rules and `}}` after them"))
+        } else if let [first, _, "{", ..] = words[..]
+            && let Some(meant @ ("moves" | "option")) = nearest(first, ["moves", "option"])
+        {
+            let word = Span { end: span.start + first.len() as u32, ..span };
+            Diagnostic::error("E0101", word, format!("there is no chapter `{first}`")).propose(word, meant)
         } else if place == Place::Option {
             Diagnostic::error("E0119", span, "an option holds chapters, not lines")
                 .help("put the line into a chapter inside the option, such as `movement { … }`")
