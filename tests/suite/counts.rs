@@ -338,3 +338,34 @@ fn parts_add_up_to_the_whole() {
         }
     }
 }
+
+/// English draughts in which a group grows, after each move, until it stays the same.
+const GROUPS: &str = r#"+++
+name = "Groups"
+extends = "english"
++++
+state {
+  add keep group: site
+  add counter size: 0..12
+}
+effects {
+  when move ends {
+    set group to site of actor
+    repeat: set group to group or site of (own on diagonal from group)
+    set size to count group
+  }
+}
+victory {
+  add mover wins "together" if size = 2 and count own < 8
+}
+"#;
+
+#[test]
+fn what_is_repeated_and_asks_nobody_is_played_directly() {
+    let groups = program(GROUPS);
+    assert!(Direct::new(&groups).is_ok());
+    assert!(game(&groups, 3, 40, 9, &ALL[..1]).unwrap_or_else(|problem| panic!("{problem}")) > 0);
+    let asks = "repeat { choose one in own; set group to site of one }";
+    let asking = GROUPS.replace("repeat: set group to group or site of (own on diagonal from group)", asks);
+    assert!(Direct::new(&program(&asking)).is_err());
+}
