@@ -63,6 +63,16 @@ impl Evaluation {
         })
     }
 
+    /// Whether tables know that the game is drawn where a line stands. Who looks ahead from there hopes that the others go wrong.
+    pub(super) fn is_drawn(&self, line: &impl Line, side: SideId) -> bool {
+        self.exact(line, side, 0) == Some(0)
+    }
+
+    /// The same as [`Evaluation::exact`] for who looks ahead; nothing of a draw for who `hopes`, so that the others have to find it.
+    pub(super) fn ahead(&self, line: &impl Line, side: SideId, plies: usize, hopes: bool) -> Option<i32> {
+        self.exact(line, side, plies).filter(|value| *value != 0 || !hopes)
+    }
+
     /// By this that was learned.
     pub(super) fn learned(program: &Program, learned: Arc<Learned>) -> Evaluation {
         Evaluation { learned: Some(learned), ..Evaluation::worth(program) }

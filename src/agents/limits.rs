@@ -113,15 +113,17 @@ impl Thought {
         Thought { option, line: Vec::new(), value: 0, depth: 0, nodes: 0 }
     }
 
-    /// The same in a position that is known to be drawn: what loses nothing keeps it so.
-    pub(super) fn of_a_draw(self) -> Thought {
-        Thought { value: self.decided().map_or(0, |_| self.value), ..self }
-    }
-
     /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.
     pub fn decided(&self) -> Option<i32> {
         decided(self.value)
     }
+}
+
+/// Thoughts as others are told of them: where the game is known to be drawn, what loses nothing keeps it so.
+pub(super) fn told(mut thoughts: Vec<Thought>, is_drawn: bool) -> Vec<Thought> {
+    let open = thoughts.iter_mut().filter(|thought| is_drawn && thought.decided().is_none());
+    open.for_each(|thought| thought.value = 0);
+    thoughts
 }
 
 /// A lead of so many hundredths of a piece wins seven games of eight.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{ChapterName, Rule, StoredKind, Word};
+use crate::syntax::ast::{ChapterName, Rule, StoredKind};
 use crate::syntax::front::{Table, Value};
 
 use super::Checker;
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         {
             let (what, name) = match line.rule {
                 Rule::Define(define) => {
-                    parameters(define).for_each(|param| self.not_given("a parameter", &param.name));
+                    parameters(define).for_each(|param| self.told_if_given("a parameter", &param.name.value, param.name.span));
                     ("a definition", &define.name)
                 }
                 Rule::Stored(stored) => (what_is_kept(&stored.kind), &stored.name),
@@ -68,11 +68,7 @@ impl<'a> Checker<'a> {
     }
 
     /// W0844 for a name that is a word given: whoever reads it cannot tell which is meant.
-    pub(super) fn not_given(&mut self, what: &str, name: &Word) {
-        self.hides(what, &name.value, name.span);
-    }
-
-    fn hides(&mut self, what: &str, name: &str, at: Span) {
+    pub(super) fn told_if_given(&mut self, what: &str, name: &str, at: Span) {
         if is_given(name) {
             let message = format!("`{name}` is a word of the rule language, and the name of {what} here");
             self.report_plain(Diagnostic::warning("W0844", at, message).help(another(name)));
@@ -80,7 +76,7 @@ impl<'a> Checker<'a> {
     }
 
     fn name_apart(&mut self, all: &mut ByName, new: Named) {
-        self.hides(new.what, &new.name, new.at);
+        self.told_if_given(new.what, &new.name, new.at);
         // definitions of one name differ by their labels, chapters may be written in several pieces, and counters are told of elsewhere
         let Some(old) = all.get(&new.name).and_then(|named| named.iter().find(|old| old.what != new.what)) else {
             note(all, new);

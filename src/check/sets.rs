@@ -307,7 +307,7 @@ impl<'a> Checker<'a> {
             return Vec::new();
         }
         if let Some(name) = name {
-            self.not_given("something else", name);
+            self.told_if_given("something else", &name.value, name.span);
         }
         let (mut found, mut first_errors) = (Vec::new(), None);
         let several = bases.len() > 1;

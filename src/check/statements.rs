@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
             }
             return None;
         }
-        self.not_given("something else", name);
+        self.told_if_given("something else", &name.value, name.span);
         let Some(ty) = ty else {
             *env = self.bound_unknown(env, name);
             return None;

@@ -2,7 +2,7 @@
 
 use super::table::{Bound, Known, Table, from_here, to_table};
 use crate::agents::evaluation::Evaluation;
-use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, among_others, decided, over};
+use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, among_others, decided, over, told};
 use crate::agents::timing::Timing;
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
@@ -119,7 +119,7 @@ impl<'s> Search<'s> {
         if self.limits.lines > 1 {
             self.twins = twins(line);
         }
-        self.hopes = self.evaluation.exact(line, self.side, 0) == Some(0);
+        self.hopes = self.evaluation.is_drawn(line, self.side);
         let lines = (line.options() - self.twins.len()).min(self.limits.lines.max(1));
         self.history.0.iter_mut().for_each(|good| *good /= 2);
         let mut best: Vec<Thought> = Vec::new();
@@ -133,7 +133,7 @@ impl<'s> Search<'s> {
                 break;
             }
             best = found;
-            (self.limits.told)(&self.told(best.clone()));
+            (self.limits.told)(&told(best.clone(), self.hopes));
             let decided = |thought: &Thought| thought.decided().is_some_and(|plies| plies.unsigned_abs() <= depth);
             if best.iter().all(decided) {
                 break;
@@ -143,12 +143,7 @@ impl<'s> Search<'s> {
             // There was no time for anything.
             best.push(Thought::without(0));
         }
-        self.told(best)
-    }
-
-    /// Thoughts as others are told of them.
-    fn told(&self, thoughts: Vec<Thought>) -> Vec<Thought> {
-        if self.hopes { thoughts.into_iter().map(Thought::of_a_draw).collect() } else { thoughts }
+        told(best, self.hopes)
     }
 
     /// The best options at one depth, each the best without those before it; as far as there is time.
@@ -359,8 +354,7 @@ impl<'s> Search<'s> {
             let value = over(winners, self.side, at.ply);
             return if ours { value } else { -value };
         }
-        let exact = self.evaluation.exact(line, self.side, at.ply);
-        if let Some(value) = exact.filter(|value| *value != 0 || !self.hopes) {
+        if let Some(value) = self.evaluation.ahead(line, self.side, at.ply, self.hopes) {
             return if ours { value } else { -value };
         }
         let Some(player) = line.actor() else { return self.standing(line, ours) };

@@ -14,7 +14,7 @@ use chacha20::rand_core::Rng as _;
 use smallvec::SmallVec;
 
 use super::evaluation::Evaluation;
-use super::limits::{LEAD, Limits, Thought, decided};
+use super::limits::{LEAD, Limits, Thought, decided, told};
 use super::random::{below, generator};
 use super::together::together;
 use crate::engine::Line;
@@ -61,8 +61,8 @@ impl Mcts {
         let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
         let side = self.evaluation.side(player);
         let playouts = self.each_tree(line, limits, rng, side, |growth, line, limits, rng| growth.think(line, limits, rng));
-        let hopes = self.hopes(line, side);
-        told(self.counted().thoughts(playouts.iter().sum(), limits.lines), hopes)
+        let is_drawn = self.evaluation.is_drawn(line, side);
+        told(self.counted().thoughts(playouts.iter().sum(), limits.lines), is_drawn)
     }
 
     /// What is done with each tree by a thread of its own, for a side.
@@ -74,8 +74,8 @@ impl Mcts {
         side: SideId,
         grow: impl Fn(&mut Growth<'_>, &mut L, &Limits<'_>, &mut ChaCha8Rng) -> u64 + Sync,
     ) -> Vec<u64> {
-        let hopes = self.hopes(line, side);
         let Mcts { evaluation, memory, trees } = self;
+        let hopes = evaluation.is_drawn(line, side);
         let memory = *memory / trees.len();
         // One thread alone draws as if nobody could be beside it.
         let seed = if trees.len() > 1 { rng.next_u64() } else { 0 };
@@ -84,11 +84,6 @@ impl Mcts {
         together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
             grow(&mut Growth { tree, evaluation, memory, side, hopes }, line, limits, rng)
         })
-    }
-
-    /// Whether a line stands where the game is known to be drawn.
-    fn hopes(&self, line: &impl Line, side: SideId) -> bool {
-        self.evaluation.exact(line, side, 0) == Some(0)
     }
 
     /// The first tree, with what was found out in the others of the decision at hand.
@@ -102,11 +97,6 @@ impl Mcts {
     pub(super) fn evaluation(&self) -> &Evaluation {
         &self.evaluation
     }
-}
-
-/// Thoughts as others are told of them, of a position that is known to be drawn or not.
-fn told(thoughts: Vec<Thought>, drawn: bool) -> Vec<Thought> {
-    if drawn { thoughts.into_iter().map(Thought::of_a_draw).collect() } else { thoughts }
 }
 
 /// One thread that grows its tree.
@@ -200,8 +190,7 @@ impl Growth<'_> {
             if line.actor().is_none() {
                 break Result { value: self.estimate(line), proven: None };
             }
-            let exact = self.evaluation.exact(line, self.side, 0);
-            if let Some(exact) = exact.filter(|value| *value != 0 || !self.hopes) {
+            if let Some(exact) = self.evaluation.ahead(line, self.side, 0, self.hopes) {
                 let proven = decided(exact).map(|plies| plies.unsigned_abs().try_into().unwrap_or(i16::MAX));
                 break Result { value: exact.signum() as f32, proven };
             }

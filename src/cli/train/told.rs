@@ -10,13 +10,14 @@ use super::super::answer::Failure;
 pub(super) fn write(said: &Training, out: &mut dyn Write) -> Result<(), Failure> {
     let Training { variant, seed, games, positions, .. } = said;
     writeln!(out, "{games} games of {variant} ({positions} positions), seed {seed}")?;
-    match &said.gain {
-        Some(gain) => {
+    // Of no game there is no score.
+    match said.gain.as_ref().and_then(|gain| Some((gain, gain.score?))) {
+        Some((gain, score)) => {
             let error = gain.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
             writeln!(
                 out,
                 "{:.1} %{error} of the points of {} games against {}: {} won, {} drawn, {} lost",
-                100.0 * gain.score.unwrap_or(gain.even),
+                100.0 * score,
                 gain.games,
                 gain.opponent,
                 gain.won,

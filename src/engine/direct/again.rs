@@ -36,8 +36,7 @@ pub(super) fn repeated(program: &Program, block: BlockId, made: BlockAt) -> Opti
         use code::Op::{Draw, End, Loses, Prevent, Show, Shuffle, Wins};
         matches!(op, Draw(..) | End(..) | Loses(..) | Prevent | Show(..) | Shuffle(..) | Wins(..))
     };
-    let asks = |block: BlockId| program.asks(block);
     let mut triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
-    let quiet = !asks(block) && !program.some_op(block, &ends) && !triggers.any(|trigger| asks(trigger.body));
+    let quiet = !program.asks(block) && !program.some_op(block, &ends) && !triggers.any(|trigger| program.asks(trigger.body));
     quiet.then_some(Op::Again(made))
 }
