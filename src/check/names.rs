@@ -323,7 +323,7 @@ impl<'a> Checker<'a> {
             It::Nothing => {
                 self.report(
                     Diagnostic::error("E0311", span, "nothing is being described here, so `it` means nothing")
-                        .help("`it` is the thing before `where`, the subject of an event, or the acting piece of a rule"),
+                        .help("`it` is the thing before `where`, the subject of an event, or the acting piece of a rule; `mover may` has none"),
                 );
                 None
             }

@@ -90,6 +90,9 @@ impl<'a> Checker<'a> {
             env.moment.actor = Some(self.some_actor());
             env.moment.facts = true;
         }
+        if !matches!(found, Event::TurnBegins | Event::TurnEnds) {
+            env.it = It::Actor;
+        }
         Some(found)
     }
 }

@@ -127,6 +127,7 @@ impl<'l> Said<'l> {
         {
             return None;
         }
+        let from = self.line[..from].trim_end_matches('(').len();
         let rest = &self.line[self.stopped..];
         let ends = [rest.find([',', ':', ';', '{']), rest.find(" if "), Some(rest.len())];
         let (to, meant) = ends.into_iter().flatten().find_map(|end| {

@@ -95,7 +95,7 @@ pub(super) fn look(
                 unmade.reasons.push(Reason::Occupied { site: board.name(from), piece });
             }
             Some(_) if words.is_one_square() => unmade.reasons.push(Reason::WhereTo(board.name(from))),
-            Some(_) if unmade.rules.is_empty() => unmade.reasons.push(Reason::Unoffered),
+            Some(_) if unmade.rules.is_empty() || words.says && !from_here.is_empty() => unmade.reasons.push(Reason::Unoffered),
             Some(_) => {}
             None => unmade.reasons.push(Reason::NoPlace(board.name(from))),
         }
@@ -120,6 +120,8 @@ pub(super) fn look(
         }
         None => unmade.reasons.push(match board.commander(target) {
             Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
+            // Something can be put there, but nothing comes from where nothing stands.
+            None if !legal.such(|_, route| route == [target]).is_empty() => Reason::Empty(board.name(from)),
             None => Reason::NoPlace(board.name(target)),
         }),
     }

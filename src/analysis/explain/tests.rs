@@ -230,3 +230,20 @@ fn moves_of_a_verb_and_captures_by_replacement() {
         assert!(!others.iter().any(|part| answer.contains(part)), "{answer}");
     }
 }
+
+/// What was written down for files of Nine men's morris and of Epaminondas by a newcomer.
+#[test]
+fn squares_that_can_be_put_on_and_numbers_that_are_chosen() {
+    let text = "+++\nname = \"Phalanx\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"3x3\"\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\n[piles]\nsupply = { of = \"player\", holds = \"man\" }\n\
+                [setup]\nman = { White = \"a1\", Black = \"c3\" }\nsupply = { White = { man = 2 } }\n+++\n\
+                movement {\n  mover may drop { choose spot in empty; place new man at spot }\n  \
+                man may advance { choose far in 1 or 2; require far = 1; move it to north from it }\n}\n";
+    let checked = library::load_text("phalanx", "phalanx.draughts", text.into(), None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+    let said = |typed: &str| why(&program, &position(&program, "start"), typed).expect("an answer").to_string();
+    let drop = said("b1-b2");
+    assert!(drop.contains("there is no piece on b1") && !drop.contains("nothing can be put"), "{drop}");
+    let advance = said("a1 advance 2");
+    assert!(advance.contains("no move here chooses that") && advance.contains("possible: a1 advance"), "{advance}");
+}

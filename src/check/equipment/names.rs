@@ -117,7 +117,8 @@ pub(in crate::check) fn is_given(name: &str) -> bool {
 /// To choose another name, and what such a word means.
 pub(in crate::check) fn another(name: &str) -> String {
     let means = glossary::of(name).next().filter(|_| is_given(name));
-    means.map_or("choose another name".to_owned(), |one| format!("choose another name; what `{name}` means: {}", one.means))
+    let other = format!("choose another name, such as `my-{name}`");
+    means.map_or(other.clone(), |one| format!("{other}; what `{name}` means: {}", one.means))
 }
 
 /// E0016 for such a name.

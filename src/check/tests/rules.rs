@@ -241,3 +241,14 @@ fn who_cannot_move_is_said_with_not() {
     check(&help("no"), &["= help: that none of them can is `not (enemy can …)`"]);
     check(&help("some"), &["= help: that one of them can is `enemy can …`"]);
 }
+
+#[test]
+fn in_triggers_of_legs_and_moves_it_is_the_acting_piece() {
+    for event in ["leg begins", "leg ends", "move begins", "move ends"] {
+        let said = |word: &str| {
+            meaning(&format!("effects {{ when {event} if {word} is king: set seen to {word} }}\nstate {{ keep seen: piece }}"))
+        };
+        assert_eq!(said("it"), said("actor"));
+        assert!(!said("it").contains("error"), "{}", said("it"));
+    }
+}
