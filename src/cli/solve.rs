@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = MOST, value_parser = whole::<u32>(1..=u64::from(MOST)))]
     win_in: u32,
     /// Look no longer: `10s`, `500ms`
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     time: Option<Duration>,
     #[command(flatten)]
     memory: MemoryArgument,

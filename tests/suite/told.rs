@@ -36,6 +36,10 @@ fn lines_go_to_standard_output_and_that_is_said() {
 fn times_have_decimals() {
     let told = run(&["analyse", "english", "--time", "0.01s", "--lines", "1"]);
     assert!(told.code == 0 && told.out.contains("alpha-beta:10ms"), "{}{}", told.out, told.err);
+    for words in [&["analyse", "english", "--time", "-1s"][..], &["match", "english", "random", "random", "--clock", "-1s"]] {
+        let below = run(words);
+        assert!(below.code == 2 && below.err.contains("500ms") && !below.err.contains("tip:"), "{}", below.err);
+    }
     let refused = run(&["match", "english", "alpha-beta:fast", "random"]);
     assert!(refused.code == 2 && refused.err.contains("a time (`2s`, `500ms`)"), "{}", refused.err);
 }

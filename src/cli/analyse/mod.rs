@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// How long to think: `10s`, `500ms`
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     time: Option<Duration>,
     /// How many moves to tell of
     #[arg(long, value_name = "K", default_value_t = USUAL_LINES, value_parser = whole::<u16>(1..=u64::from(MOST_LINES)))]

@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     sprt: Option<[f64; 2]>,
     /// Play by the clock: MAIN for each player's whole game and MORE for each turn, such as 60s+1s. Who looks ahead takes a share of what is
     /// left, whatever time it was told; who runs out of time has lost
-    #[arg(long, value_name = "MAIN+MORE")]
+    #[arg(long, value_name = "MAIN+MORE", allow_hyphen_values = true)]
     clock: Option<TimeControl>,
     /// Fix all chance, openings and agents
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long = "as", value_name = "PLAYER", requires = "opponent")]
     player: Option<String>,
     /// Play by the clock: MAIN for each player's whole game and MORE for each turn, such as 5m+3s; who runs out of time has lost
-    #[arg(long, value_name = "MAIN+MORE")]
+    #[arg(long, value_name = "MAIN+MORE", allow_hyphen_values = true)]
     clock: Option<TimeControl>,
     /// Fix all chance, the opponent's too
     #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>(0..=u64::MAX))]

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use draughtsman::notation::counted;
+
 use super::super::agents::AgentArguments;
 use super::super::answer::Failure;
 use super::super::arguments::{JsonArgument, RulesArguments, whole};
@@ -157,8 +159,11 @@ impl Arguments {
                 "a part of a run does not know when the whole is sure enough: --until and --shard do not go together",
             ));
         }
-        if self.thought.is_some() || self.rules_games.is_some() {
-            return Err(Failure::wrong("--thought and --rules-games are for a run in one piece: leave --shard out"));
+        if self.thought.is_some() {
+            return Err(Failure::wrong("--thought is for a run in one piece: leave --shard out"));
+        }
+        if self.rules_games.is_some_and(|games| games > 0) {
+            return Err(Failure::wrong("--rules-games is for a run in one piece: leave --shard out, or say 0"));
         }
         if self.output.as_deref().is_some_and(|path| forms::of(path, &[Form::Json]).is_err()) {
             return Err(Failure::wrong(
@@ -166,7 +171,7 @@ impl Arguments {
             ));
         }
         if of > self.many() {
-            return Err(Failure::Wrong(format!("{} games cannot be played in {of} parts", self.many())));
+            return Err(Failure::Wrong(format!("{} cannot be played in {of} parts", counted(self.many(), "game"))));
         }
         Ok(())
     }

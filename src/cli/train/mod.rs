@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=10_000_000))]
     games: Option<u64>,
     /// Play and learn so long: `10s`, `600s`; without --games ten minutes, if nothing else is said
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     time: Option<Duration>,
     /// Fix all chance
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]

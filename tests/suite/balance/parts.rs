@@ -64,7 +64,7 @@ fn parts_come_to_exactly_what_one_run_does() {
         (&["simulate", "english", "--games", "23", "--agent", "greedy", "--sweep", "idle-limit=20,40"], &whole),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let parts = played(folder.path(), run, 3);
+        let parts = played(folder.path(), &[run, whole].concat(), 3);
         // In any order.
         let names: Vec<&str> = parts.iter().rev().map(String::as_str).collect();
         assert_eq!(json(folder.path(), &[&["merge"], &names[..]].concat()), said(&[run, whole].concat()), "{run:?}");
@@ -136,8 +136,9 @@ fn what_no_part_can_know_is_refused() {
     for (arguments, told) in [
         (&["--until", "0.1"][..], "--until and --shard"),
         (&["--thought"], "leave --shard out"),
+        (&["--rules-games", "3"], "leave --shard out, or say 0"),
         (&["-o", "page.html"], "draughtsman merge -o"),
-        (&["--games", "1"], "1 games cannot be played in 2 parts"),
+        (&["--games", "1"], "1 game cannot be played in 2 parts"),
         (&["--shard", "3/2"], "1/4"),
     ] {
         let shard = if arguments.contains(&"3/2") { &[][..] } else { &["--shard", "1/2"] };
