@@ -111,8 +111,8 @@ impl<F: Form> Taker<F> {
 
 impl<F: Form> Geometry<F> {
     /// There is code for what most positions are, and for this processor. That of large boards is long enough as it is, and so is
-    /// what a browser has to load.
-    pub(super) const SPECIAL: bool = F::Word::BITS <= 128 && !cfg!(target_family = "wasm");
+    /// what a browser has to load, and the copy of this library that its unit tests are in.
+    pub(super) const SPECIAL: bool = F::Word::BITS <= 128 && !cfg!(any(test, target_family = "wasm"));
     /// There is code of its own, too, for making the moves of positions in which who moves has pieces of the first kind alone.
     pub(super) const APART: bool = Self::SPECIAL && F::Ways::KNOWN;
 
