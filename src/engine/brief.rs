@@ -108,17 +108,6 @@ impl Brief {
             // A `play` behind a choice: the long way says what it admits.
             return false;
         }
-        let mark = runner.journal.mark();
-        if matches!(top, Some(Task::Play { .. })) {
-            // Every move begins so; once for all of them, memory stays the same from one to the next.
-            runner.fresh_each_move();
-        }
-        let go_on = self.options(runner, choice, top.as_ref());
-        runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
-        go_on
-    }
-
-    fn options(&mut self, runner: &mut Runner<'_>, choice: &Choice, top: Option<&Task>) -> bool {
         let through = runner.runs_through_after();
         let pair = if through.is_none() { runner.pair_of_placements() } else { None };
         // Nothing was chosen before that would tell moves apart.
@@ -128,7 +117,7 @@ impl Brief {
                 return false;
             }
             self.record.push(i as u16);
-            let go_on = match (top, pick) {
+            let go_on = match (&top, pick) {
                 (Some(Task::Play { .. }), Pick::Rule(rule, Some(from))) if first && runner.opens_with_legs(*rule) => {
                     self.legs(runner, pick, *rule, *from)
                 }

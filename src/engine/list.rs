@@ -12,7 +12,7 @@ use crate::program::code::RuleRef;
 use crate::program::node::{Node, NodeId};
 use crate::program::{Program, quiet};
 
-use super::machine::{Ended, Task};
+use super::machine::Ended;
 use super::moves::{Deed, Move};
 use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner, Step, TOO_MANY_DEEDS};
 use super::value::TakenPiece;
@@ -273,12 +273,12 @@ fn outcome(end: &Runner<'_>) -> (u64, u64) {
     machine.outcome.hash(&mut rest);
     if machine.outcome.is_none() {
         (&machine.tasks, &machine.values).hash(&mut rest);
-        if machine.tasks.iter().any(|task| matches!(task, Task::PlayEnds { .. })) {
+        if machine.in_a_move() {
             (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
         }
         (end.program.quiet.several_plays && machine.run.ended == Some(Ended::Turn)).hash(&mut rest);
     }
     taken.sort_unstable();
     taken.hash(&mut rest);
-    (end.store.full_hash(&end.program.layout), rest.finish())
+    (end.store.full_hash(&end.program.layout, end.forgotten()), rest.finish())
 }

@@ -171,6 +171,11 @@ impl Machine {
         self.tasks.iter().any(|task| matches!(task, Task::Endings { .. } | Task::NextTurn))
     }
 
+    /// Whether the move of a `play` has begun and is not over.
+    pub(super) fn in_a_move(&self) -> bool {
+        self.tasks.iter().any(|task| matches!(task, Task::PlayEnds { .. }))
+    }
+
     /// Becomes a copy of another, in the memory that it has.
     pub(super) fn copy(&mut self, other: &Machine) {
         self.tasks.clone_from(&other.tasks);

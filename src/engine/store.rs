@@ -210,12 +210,13 @@ impl Store {
         hash
     }
 
-    /// A hash of everything, clocks and what is hidden included.
-    pub(super) fn full_hash(&self, layout: &Layout) -> u64 {
+    /// A hash of everything, clocks and what is hidden included, but not of these cells, which repetition leaves out too.
+    pub(super) fn full_hash(&self, layout: &Layout, without: impl Iterator<Item = usize>) -> u64 {
         // Slices: to ask the vector for each of hundreds of numbers takes longer than to hash them.
         let cells = self.cells.as_slice();
         let uncounted = cells.iter().take(layout.uncounted).enumerate();
         let hash = uncounted.fold(self.hash, |hash, (at, cell)| hash ^ cell_key(at, *cell));
+        let hash = without.fold(hash, |hash, at| hash ^ cell_key(at, cells[at]));
         let partly = layout.counted.iter().zip(cells).enumerate().filter(|(_, (how, _))| **how != Counted::Whole);
         partly.fold(hash, |hash, (at, (how, cell))| hash ^ cell_key(at, counted(Some(how), *cell)) ^ cell_key(at, *cell))
     }

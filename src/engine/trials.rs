@@ -49,8 +49,7 @@ fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
     let by = runner.machine_player();
     // First those of which it can be told without running them.
     let mut others: SmallVec<[&Pick; 8]> = SmallVec::new();
-    let (mark, run) = (runner.journal.mark(), std::mem::take(&mut runner.machine.run));
-    runner.fresh_each_move();
+    let run = std::mem::take(&mut runner.machine.run);
     let told = options.iter().any(|pick| {
         let told = match pick {
             Pick::Rule(rule, Some(_)) if runner.body_runs_through(*rule) => Some(true),
@@ -63,7 +62,6 @@ fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
         told == Some(true)
     });
     runner.machine.run = run;
-    runner.journal.undo(mark, &mut runner.store, &runner.program.layout);
     told || others.into_iter().any(|pick| {
         runner.trying(|trial| {
             trial.take(pick);
@@ -181,6 +179,7 @@ pub(super) fn any_move_of(eval: &mut Eval<'_>, asked: &Asked<'_>, players: u64) 
 fn any_move_by(eval: &mut Eval<'_>, asked: &Asked<'_>, player: PlayerId) -> bool {
     let mut runner = trial(eval, None);
     runner.machine.run = Default::default();
+    runner.fresh_each_move();
     runner.put_on_turn(player);
     let options = match asked.with {
         Some(site) => runner.openings_with(asked, site),

@@ -2,10 +2,12 @@
 //!
 //! A cell that is at its start holds 0, so that the hash of a position is a sum over the cells and bits that are not.
 
+use std::ops::Range;
+
 use crate::model::equipment::{PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Field, Type};
 use crate::model::rules::{Each, PileRef, Stored, StoredOf, StoredType};
-use crate::model::{Equipment, PileId, Setup, SiteId, SiteSet, TokenId};
+use crate::model::{Equipment, PileId, Setup, SiteId, SiteSet, StoredId, TokenId};
 
 use super::node::{Node, NodeId};
 
@@ -152,6 +154,12 @@ impl Layout {
             (0..sites).flat_map(move |site| (1..cells).step_by(width).map(move |i| start + site * cells + i))
         };
         self.towers.into_iter().flat_map(place).map(move |piece| piece + 1 + slot)
+    }
+
+    /// The cells of a stored thing, of all its owners.
+    pub fn cells_of(&self, stored: StoredId) -> Range<usize> {
+        let StoredCells { start, width, owners } = self.stored[stored.index()];
+        start..start + width * owners
     }
 
     /// No site.

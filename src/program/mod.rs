@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::endgames;
 use crate::model::expr::Type;
-use crate::model::{Equipment, rules};
+use crate::model::{Equipment, StoredId, rules};
 
 pub use code::{Block, BlockId, Op};
 pub use layout::Layout;
@@ -66,6 +66,8 @@ pub struct Program {
     pub scores: Vec<code::Score>,
     /// Counters, clocks and kept things.
     pub stored: Vec<rules::Stored>,
+    /// What of them nobody reads any more when a move is over.
+    pub forgotten: Vec<StoredId>,
     /// What the game begins with.
     pub start: crate::model::Setup,
     /// What generators count, if nothing is carried from turn to turn that moves depend on.

@@ -88,6 +88,7 @@ impl<'v> Asking<'_, 'v> {
     fn can_play(&self, player: PlayerId, asked: &Asked<'_, 'v>, with: Option<PieceNo>) -> bool {
         let mut run = self.run.trial();
         run.moving = Moving::default();
+        run.fresh_each_move();
         run.stuck = None;
         let order = &run.variant.equipment.turn_order;
         run.position.turn = order.iter().position(|one| *one == player).unwrap_or(run.position.turn);

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::model::equipment::Routes;
 use crate::model::expr::{Expr, ExprKind};
+use crate::model::rules::Each;
 use crate::model::setup::{Outcome, Setup};
-use crate::model::{GroupId, PlayerId, RuleId, SiteId};
+use crate::model::{GroupId, PlayerId, RuleId, SiteId, StoredId};
 use crate::source::Span;
 
 use super::deeds::Deed;
@@ -119,7 +120,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         chosen: chosen.cloned().collect(),
         taken: moving.taken.iter().map(|taken| taken.number).collect(),
         legs: legs.filter(|_| distinct).collect(),
-        position: run.position.to_setup(run.variant),
+        position: what_stays(run),
         outcome: run.outcome.clone(),
         rest: run.outcome.is_none().then(|| Rest {
             ended: run.turn_ended && plays(&run.variant.rules.turn.body) > 1,
@@ -128,6 +129,20 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
             moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
         }),
     }
+}
+
+/// The position, without what was kept for the move alone: at the end of the game all of it, and when the move is over what nobody
+/// reads any more.
+fn what_stays(run: &Run<'_>) -> Setup {
+    let stored = &run.variant.rules.stored;
+    let (over, under_way) = (run.outcome.is_some(), run.moving.under_way);
+    let gone = |id: StoredId| match stored[id.index()].each {
+        Each::Move => over || !under_way && run.position.forgotten.contains(&id),
+        Each::Turn | Each::Game => false,
+    };
+    let mut setup = run.position.to_setup(run.variant);
+    setup.stored.retain(|(kept, _)| !gone(kept.stored));
+    setup
 }
 
 /// The moves of a decision to which a run has come, by running from its beginning again and again.

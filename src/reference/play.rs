@@ -36,9 +36,12 @@ impl<'v> Run<'v> {
         }
         let by = by.map(|by| self.player_meant(by));
         let player = by.unwrap_or_else(|| self.mover());
+        let last = self.position.stored.clone();
+        self.fresh_each_move();
         let openings = self.openings(&classes_of(moves), &[], player);
         let offered = self.find_out(|run| any_admitted(run, moves, &openings, by))?;
         if !offered {
+            self.position.stored = last;
             if !optional {
                 self.cannot_move(player)?;
             }
@@ -107,7 +110,6 @@ impl<'v> Run<'v> {
 
     /// A move, from its beginning to its end.
     fn make_move(&mut self, (class, rule, piece): Opening<'v>) -> Ran {
-        self.fresh_each_move();
         let start = piece.and_then(|piece| self.stands(piece));
         self.moving = Moving {
             rule: Some((class, rule)),

@@ -110,6 +110,8 @@ pub struct Position {
     pub out: BTreeSet<SideId>,
     /// Piles of which no rule asks for the top or the bottom: the order in them is no part of the position.
     pub unordered: Arc<BTreeSet<PileId>>,
+    /// What of `stored` nobody reads any more when a move is over.
+    pub forgotten: Arc<BTreeSet<StoredId>>,
     /// How the board stood when each turn began, this one last: what `repeats` counts.
     pub stood: Arc<Vec<Setup>>,
     /// The next number for a piece, a token or a heap.

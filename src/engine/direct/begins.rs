@@ -4,6 +4,7 @@ use super::super::word::Word;
 use super::paths::Course;
 use super::rules::{Moves, RuleAt};
 use super::run::{Done, Mode, Run, Stop};
+use crate::model::rules::Each;
 
 impl<B: Word> Run<'_, B> {
     /// Finds out whether there are moves of classes that phrases ask about.
@@ -20,6 +21,7 @@ impl<B: Word> Run<'_, B> {
             });
             let found = turns.flatten().any(|turn| {
                 let mut other = Run::new(rules, self.scene.state.clone());
+                rules.begin_afresh(&mut other.scene.state, Each::Move);
                 other.scene.state.turn = turn;
                 (other.mode, other.begins, other.barred) = (Mode::Any, true, without);
                 other.scene.work.set(self.scene.work.get());

@@ -57,6 +57,7 @@ impl<B: Word> Carries<B> for After<'_, B> {
             run.play_ends();
             run.turn_passes()
         });
+        run.choice_comes();
         match played {
             Err(Stop::Over) => return Went::Over,
             Err(_) => return Went::Lost,

@@ -101,7 +101,7 @@ impl<B: Word> Run<'_, B> {
             landing: self.landing_to_come(),
             asks: (self.asked.place, self.names_under_way().copied().collect(), self.marks.clone()),
         });
-        Fate { told, taken, state: scene.state.clone(), over: self.over.clone(), ends: self.ends_turn(), rest }
+        Fate { told, taken, state: self.what_stays().into_owned(), over: self.over.clone(), ends: self.ends_turn(), rest }
     }
 
     /// The rule of a leg that is under way.

@@ -6,7 +6,6 @@ use super::super::word::Word;
 use super::bodies::nth;
 use super::rules::{Listing, Play};
 use super::run::{Done, Mode, Run, Stop};
-use crate::model::rules::Each;
 use crate::program::code::EventKind;
 use crate::program::kernels::Of;
 
@@ -66,7 +65,6 @@ impl<'r, B: Word> Run<'r, B> {
             How::Capture { .. } => (moves.from, moves.to),
         };
         self.set_out(0, from);
-        self.begin_afresh(Each::Move);
         self.event(EventKind::MoveBegins)?;
         match moves.how {
             How::Capture { becomes } => self.take_at_once(listing, moves, becomes.into())?,

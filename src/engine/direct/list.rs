@@ -7,7 +7,6 @@ use super::paths::Course;
 use super::phrases::Term;
 use super::rules::{Class, Plain, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop};
-use crate::model::rules::Each;
 use crate::program::code::EventKind;
 
 impl<'r, B: Word> Run<'r, B> {
@@ -154,19 +153,11 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
-        if self.begins || !self.turn.later && self.is_afresh(Each::Move) {
-            return self.list_among(at, among);
+        if self.turn.later && !self.begins {
+            // Legs are looked for when the move has begun.
+            self.fresh();
         }
-        // Legs are looked for when the move has begun.
-        self.fresh();
-        if self.is_afresh(Each::Move) {
-            return self.list_among(at, among);
-        }
-        let before = self.scene.state.clone();
-        self.begin_afresh(Each::Move);
-        let done = self.list_among(at, among);
-        self.scene.state = before;
-        done
+        self.list_among(at, among)
     }
 
     /// Those of the pieces that a rule's condition admits.
@@ -302,7 +293,6 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn run_rule(&mut self, rule: RuleAt, from: B) -> Done {
         self.set_out(rule, from);
         if !self.begins {
-            self.begin_afresh(Each::Move);
             self.event(EventKind::MoveBegins)?;
         }
         match self.rules.rules[rule as usize].verb {

@@ -3,6 +3,7 @@
 //! that bear tokens. What has no form here (`compile/` finds it, [`Refusal`] names it) leaves the game to the general machine, which says
 //! what is right; this says it fast, and is tested against it.
 
+mod afresh;
 mod again;
 mod alike;
 mod asks;

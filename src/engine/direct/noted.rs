@@ -111,8 +111,7 @@ impl<B: Word> Run<'_, B> {
 
     /// What has come of a move, as one number.
     fn result(&self) -> u64 {
-        let state = &self.scene.state;
-        let hash = mingle(self.rules.slots.digest(state, 0), u64::from(self.over.is_some()));
+        let hash = mingle(self.rules.slots.digest(&self.what_stays(), 0), u64::from(self.over.is_some()));
         self.rest(hash)
     }
 

@@ -8,10 +8,9 @@ use super::jumps::Jumps;
 use super::ops::Op;
 use super::paths::Course;
 use super::phrases::{Phrases, Term};
-use super::scene::State;
 use super::slots::Slots;
 use crate::model::RuleId;
-use crate::model::rules::{Each, StoredType};
+use crate::model::rules::StoredType;
 use crate::program::kernels::{Of, Watched};
 
 /// Most players, and sides.
@@ -57,6 +56,8 @@ pub(super) struct Rules<B> {
     pub(super) chance: bool,
     /// What begins afresh with each move, and with each turn.
     pub(super) fresh: [Vec<Stored>; 2],
+    /// What of that nobody reads any more when a move is over.
+    pub(super) forgotten: Vec<Stored>,
     pub(super) clocks: Vec<Clock>,
     /// For each player, the pile of what it captures.
     pub(super) captured: Vec<Option<usize>>,
@@ -355,15 +356,6 @@ pub(super) enum Asked {
 }
 
 impl<B: Word> Rules<B> {
-    /// Stored things of such a kind are at their start again.
-    pub(super) fn begin_afresh(&self, state: &mut State<B>, each: Each) {
-        for stored in &self.fresh[usize::from(each == Each::Turn)] {
-            for at in &stored.at {
-                stored.reset(&self.slots, state, *at as usize);
-            }
-        }
-    }
-
     /// The rules of a class.
     pub(super) fn of_group(&self, group: usize) -> std::ops::Range<usize> {
         let (from, to) = self.groups[group].rules;

@@ -14,7 +14,6 @@ use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{Named, Scene, State, Taken};
 use super::stood::Stood;
 use super::turns::Turn;
-use crate::model::rules::Each;
 
 /// Most legs of a move, and most triggers that set each other off; beyond, the general machine takes over.
 pub(super) const MOST_LEGS: u16 = 60;
@@ -237,17 +236,6 @@ impl<'r, B: Word> Run<'r, B> {
         (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
-    }
-
-    /// Whether they are.
-    pub(super) fn is_afresh(&self, each: Each) -> bool {
-        let mut stored = self.rules.fresh[usize::from(each == Each::Turn)].iter();
-        stored.all(|stored| stored.at.iter().all(|at| stored.is_fresh(&self.rules.slots, &self.scene.state, *at as usize)))
-    }
-
-    /// Stored things of such a kind are at their start again.
-    pub(super) fn begin_afresh(&mut self, each: Each) {
-        self.rules.begin_afresh(&mut self.scene.state, each);
     }
 
     /// Whether a condition holds.

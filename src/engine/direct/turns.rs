@@ -145,6 +145,7 @@ impl<B: Word> Run<'_, B> {
             self.turn.at = match step {
                 Step::Play(_) if self.along.ended >= TURN => self.turn.at + 1,
                 Step::Play(play) => {
+                    let left = self.choice_comes();
                     self.turn.only = play.only;
                     if self.peeking && !self.turn.later && self.any_move(play) {
                         return Ok(true);
@@ -153,7 +154,7 @@ impl<B: Word> Run<'_, B> {
                     if !self.listed.is_empty() {
                         return Ok(true);
                     }
-                    self.at_last();
+                    self.no_choice_came(left);
                     if !play.optional {
                         self.cannot_move()?;
                     }

@@ -149,7 +149,6 @@ impl Runner<'_> {
     }
 
     fn begin_move(&mut self, rule: RuleRef, piece: Option<SiteId>) {
-        self.fresh_each_move();
         self.set_out(rule, piece);
         self.push(Task::MoveEnds { stage: MoveStage::Removal });
         self.push(Task::Chain);

@@ -23,8 +23,11 @@ impl<'a> Runner<'a> {
             self.machine.tasks.pop();
             return None;
         }
+        let mark = self.journal.mark();
+        self.fresh_each_move();
         let mut options = self.openings(moves, by);
         if !trials::any_admitted(self, moves, &options) {
+            self.journal.undo(mark, &mut self.store, &self.program.layout);
             self.machine.tasks.pop();
             if !optional {
                 self.cannot_move(by.unwrap_or_else(|| self.mover()));

@@ -2,7 +2,7 @@
 
 use crate::model::rules::{Each, StoredType};
 use crate::model::setup::Outcome;
-use crate::model::{PlayerId, SideId};
+use crate::model::{PlayerId, SideId, StoredId};
 use crate::program::code::EventKind;
 use crate::program::{Layout, Program};
 
@@ -90,6 +90,15 @@ impl Runner<'_> {
         self.fresh(Each::Move);
     }
 
+    /// The cells of what was kept for the move alone and nobody reads any more: at the end of the game all of it.
+    pub(in crate::engine) fn forgotten(&self) -> impl Iterator<Item = usize> {
+        let (program, over) = (self.program, self.machine.outcome.is_some());
+        let moving = !over && self.machine.in_a_move();
+        let gone = move |id: &StoredId| over || !moving && program.forgotten.contains(id);
+        let of_moves = (0..).map(StoredId).zip(&program.stored).filter(|(_, stored)| stored.each == Each::Move);
+        of_moves.map(|(id, _)| id).filter(gone).flat_map(|id| program.layout.cells_of(id))
+    }
+
     fn fresh(&mut self, each: Each) {
         fresh(self.program, &mut self.store, &mut self.journal, each);
     }
@@ -131,8 +140,8 @@ fn next_in_turn(program: &Program, store: &Store) -> u32 {
 /// The hash as it is when the turn has passed to the next player.
 fn hash_passed_on(program: &Program, store: &Store) -> u64 {
     let layout = &program.layout;
-    let afresh = program.stored.iter().zip(&layout.stored).filter(|(stored, _)| stored.each == Each::Turn);
-    let cells = afresh.flat_map(|(_, cells)| cells.start..cells.start + cells.width * cells.owners);
+    let cells = (0..).map(StoredId).zip(&program.stored).filter(|(_, stored)| stored.each == Each::Turn);
+    let cells = cells.flat_map(|(id, _)| layout.cells_of(id));
     store.hash_with(cells.map(|at| (at, 0)).chain([(layout.turn(), next_in_turn(program, store))]), layout)
 }
 
@@ -145,9 +154,8 @@ fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
 }
 
 fn fresh(program: &Program, store: &mut Store, journal: &mut Journal, each: Each) {
-    for (i, _) in program.stored.iter().enumerate().filter(|(_, stored)| stored.each == each) {
-        let cells = program.layout.stored[i];
-        for at in cells.start..cells.start + cells.width * cells.owners {
+    for (id, _) in (0..).map(StoredId).zip(&program.stored).filter(|(_, stored)| stored.each == each) {
+        for at in program.layout.cells_of(id) {
             store.set_cell(at, 0, &program.layout, journal);
         }
     }

@@ -1,6 +1,7 @@
 //! Checked rules, chapter by chapter.
 
 mod event;
+mod forgotten;
 mod half_moves;
 mod movement;
 mod questions;
@@ -12,6 +13,7 @@ use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
 pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
+pub use forgotten::forgotten;
 pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
 pub use questions::{LeftOut, Unanswered, Why, questions};

@@ -54,6 +54,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         soon,
         scores,
         stored: rules.stored.clone(),
+        forgotten: rules::forgotten(rules).into_iter().collect(),
         start,
         kernels: None,
         lists: None,

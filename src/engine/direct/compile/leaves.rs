@@ -7,7 +7,6 @@ use super::super::ops::{Op, Place};
 use super::super::rules::{BlockAt, Guard, Opening};
 use super::{Maker, Term};
 use crate::model::expr::Given;
-use crate::model::rules::Each;
 use crate::program::NodeId;
 use crate::program::code::{self, EventKind, MoveRule};
 use crate::program::node::Node;
@@ -33,7 +32,7 @@ impl<B: Word> Maker<'_, B> {
         else {
             return (None, None);
         };
-        let fixed = self.phrases.asks_no_move(*from) && !program.stored.iter().any(|stored| stored.each == Each::Move);
+        let fixed = self.phrases.asks_no_move(*from);
         let opening = match rest {
             Some(rest @ (Guard::Open | Guard::Other | Guard::Free(_))) if fixed && pair.is_none() => {
                 let sets = matches!(from, Term::Sites(_) | Term::Pieces(..));

@@ -136,6 +136,7 @@ impl<B: Word> Maker<'_, B> {
         let scores = scores.collect::<Option<Vec<_>>>()?;
         let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
         let fresh = [Each::Move, Each::Turn].map(|each| self.fresh(each));
+        let forgotten = program.forgotten.iter().map(|stored| self.stored(*stored)).collect();
         let clocks = self.clocks();
         let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
         let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
@@ -172,6 +173,7 @@ impl<B: Word> Maker<'_, B> {
             asks: self.asks,
             chance: look::chance(program) || self.slots.cards.any(),
             fresh,
+            forgotten,
             clocks,
             captured,
             reasons: self.reasons,

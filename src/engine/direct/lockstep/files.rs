@@ -70,6 +70,10 @@ const MOVES: &[&str] = &[
     "king may try { either { go orthogonal, to empty } or { choose gone in enemy on any-way from it; choose doom in yea or nay by chance; if doom is yea: take gone } }",
     "mover may shuffle-feet { choose n in (1 or 2) by chance; repeat n { choose lucky in own man by chance; set kind of lucky to king } }",
     "mover may pass if some own king",
+    "man where haste < 2 may step orthogonal: raise haste by 2",
+    "man not on left may step any-way if not (opponent can movement): set left to start",
+    "king may go any-way, to empty if haste = 0: raise haste by 1",
+    "king may stay if no left { set left to site of actor; choose n in (0 or 2) by chance; set haste to n }",
 ];
 
 /// Rules of moves that take; some of these.
@@ -78,6 +82,7 @@ const CAPTURES: &[&str] = &[
     "king may fly any-way over enemy",
     "man may go any-way, to (empty not on trail), taking all enemy",
     "man may jump forward any-way over enemy: raise mood by 1",
+    "man may jump any-way over enemy if haste < 3: raise haste by 1",
     "king may thunder { sweep any-way, taking enemy, past own; set mood to 3 }",
     "king may bite { choose prey in enemy on any-way from it; take prey }",
     "piece may go any-way, taking enemy king",
@@ -120,6 +125,8 @@ const TRIGGERS: &[&str] = &[
     "when piece leaves if it is king { choose n in (0 or 3) by opponent; set mood to n }",
     "when own man is taken: raise mood by 1",
     "when man rests: sweep any-way, taking enemy, past own",
+    "when piece is taken: raise haste by 1",
+    "when turn ends if haste = 1: raise mood by 1",
     "when king lands if mood < 2 { sweep any-way, taking enemy, past enemy; raise mood by 1 }",
 ];
 
@@ -137,6 +144,7 @@ const TURNS: &[&str] = &[
     "choose die in (1 or 2 or 3) by chance\n  set mood to die\n  repeat die: play movement or capture",
     "if turns < 2: play movement else: play movement or capture",
     "play movement\n  play capture if some enemy on any-way from landing",
+    "play movement or capture\n  may play movement if haste < 2",
 ];
 
 /// What happens before the first turn.
@@ -217,6 +225,8 @@ obligation {{
 }}
 state {{
   counter mood: 0..3
+  counter haste: 0..3 each move
+  keep left: site each move
   clock quiet: 0..9
   keep spot: site
   keep favourite: piece

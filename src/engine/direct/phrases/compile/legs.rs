@@ -8,6 +8,7 @@ use super::{Compiler, Context, place};
 use crate::engine::direct::paths::{Course, Form, OfSide, Stage};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Given};
+use crate::model::rules::{Each, Stored};
 use crate::model::{GroupId, RuleId};
 use crate::program::code::{Item, PathId, Set, Verb};
 use crate::program::node::{Node, NodeId};
@@ -190,7 +191,11 @@ impl<B: Word> Compiler<'_, B> {
             let condition_asks = condition.map_or(0, |condition| phrases.truths.needs(condition));
             let rule_asks = phrases.sets.needs(subject) | condition_asks;
             // On another's turn nothing has been done.
-            if !mine && (rule_asks | phrases.course_needs(course)) & MOVE != 0 {
+            let of_move = || {
+                let nodes = program.paths[path.0 as usize].nodes();
+                nodes.into_iter().chain([rule.subject]).chain(rule.condition).any(|node| self.reads_of_move(node))
+            };
+            if !mine && ((rule_asks | phrases.course_needs(course)) & MOVE != 0 || of_move()) {
                 return None;
             }
             let asks = rule_asks | prey.map_or(0, |prey| phrases.sets.needs(prey));
@@ -198,6 +203,19 @@ impl<B: Word> Compiler<'_, B> {
         }
         let list = place(&mut self.phrases.first_legs, legs);
         Some(self.phrases.put_test(Test::Legs(list, mine)))
+    }
+
+    /// Whether a phrase may read what is kept for a move.
+    fn reads_of_move(&self, node: NodeId) -> bool {
+        let stored = &self.program.stored;
+        let kept = |stored: &Stored| stored.each == Each::Move;
+        stored.iter().any(kept)
+            && self.program.reads(node, &|node| match node {
+                Node::Stored(id, _) => kept(&stored[id.index()]),
+                // What rules ask that are asked about in turn.
+                Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..) => true,
+                _ => false,
+            })
     }
 }
 
