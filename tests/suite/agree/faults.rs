@@ -12,13 +12,13 @@ use draughtsman::reference::{Pending, Reference, Watch};
 use super::both::{Much, agree};
 use crate::dice::next;
 
-fn read(text: &str) -> Variant {
+pub(super) fn read(text: &str) -> Variant {
     let checked = load_text("odd", "odd.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
     checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics))
 }
 
 /// Leaves so many decisions below a position.
-fn leaves(reference: Reference<'_>, pending: &Pending, depth: usize) -> usize {
+pub(super) fn leaves(reference: Reference<'_>, pending: &Pending, depth: usize) -> usize {
     let moves = reference.moves(pending).expect("no limit is reached");
     if depth == 1 {
         return moves.len();
@@ -80,7 +80,7 @@ fn moves_by_all(rules: &str) -> usize {
 }
 
 /// How many moves a rule file has at its start: as many by the reference as by every way that the engine has.
-fn moves_of(text: &str) -> usize {
+pub(super) fn moves_of(text: &str) -> usize {
     let variant = read(text);
     let program = Program::compile(&variant);
     let reference = Reference::new(&variant);

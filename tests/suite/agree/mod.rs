@@ -3,6 +3,7 @@
 //!
 //! Quick as it stands; `DRAUGHTSMAN_AGREE=10` tries ten times as much, `DRAUGHTSMAN_ONLY=NAME` one rule file.
 
+mod afresh;
 pub(crate) mod both;
 mod bundled;
 mod faults;

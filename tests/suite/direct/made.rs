@@ -46,6 +46,10 @@ const MOVES: &[&str] = &[
     "king may infect { set spot to site of actor; repeat: set spot to spot or site of (enemy on any-way from spot); require count spot > 2; set kind of (piece on spot) to man }",
     "mover may leave { repeat: move (own man where no own on any-way from it) to box; require no own man or some own king }",
     "man may call { choose 2 helper in own on any-way from it; for helper-one in helper: set kind of helper-one to king }",
+    "man where haste < 2 may step orthogonal: raise haste by 2",
+    "man not on left may step any-way if not (opponent can capture): set left to start",
+    "king may go any-way, to empty if haste = 0: raise haste by 1",
+    "king may stay if no left { set left to site of actor; raise mood by haste + 1 }",
 ];
 
 /// Rules of moves that take; some of these.
@@ -54,6 +58,7 @@ const CAPTURES: &[&str] = &[
     "king may fly any-way over enemy",
     "man may go any-way, to (empty not on trail), taking all enemy",
     "king may strike orthogonal, taking enemy",
+    "man may jump any-way over enemy if haste < 3: raise haste by 1",
     "man may jump forward any-way over enemy: raise mood by 1",
     "king may go orthogonal, taking enemy king",
     "man may go any-way, taking all enemy, here, to empty",
@@ -120,6 +125,9 @@ const TRIGGERS: &[&str] = &[
     "when piece leaves if it is king: set warned to true",
     "when turn begins if warned: set spot to none",
     "when leg begins if actor is on edge: raise mood by 1",
+    "when piece is taken: raise haste by 1",
+    "when turn ends if haste = 1: raise mood by 1",
+    "when move ends if haste > 0: require opponent can movement",
     "when own king is taken: set kind of (own man on any-way from it) to king",
 ];
 
@@ -196,6 +204,8 @@ obligation {{
 state {{
   counter tally of player: 0..9
   counter mood: 0..3
+  counter haste: 0..3 each move
+  keep left: site each move
   clock quiet: 0..9
   keep favourite of side: piece
   keep spot: site

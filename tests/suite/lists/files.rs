@@ -15,6 +15,7 @@ const STORED: &str = "  keep rover of player: piece
   keep spot: site
   keep warned: truth each turn
   keep early: truth each move
+  counter hurry: 0..3 each move
   clock idle: 0..9
   clock few: 0..6
 ";
@@ -33,6 +34,7 @@ fn condition() -> impl Strategy<Value = &'static str> {
         " if total value of own > total value of enemy - 300 or edged of mover = 2",
         " if turns < 9 or it is on (diagonal from orthogonal from edge)",
         " if mover is White or moves = 0",
+        " if not early and hurry < 2",
     ])
 }
 
@@ -52,6 +54,8 @@ fn state() -> impl Strategy<Value = String> {
         "when move ends if count taken > 1: set spot to none",
         "when move begins if actor is king: set early to true",
         "when man rests on far-row if not early: set warned to true",
+        "when piece lands if no taken: set hurry to 2",
+        "when turn ends if hurry = 2 and some own king: raise edged of mover by 1",
         "when turn begins if some player where count piece of it = 1: set warned to true",
         "when enemy king is taken: set spot to none",
         "when own leaves: set idle to 3",
