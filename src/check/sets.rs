@@ -202,10 +202,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What `with most` compares: a number, or a value of an enumeration.
+    /// What `with most` compares: a number, or one value of a set, by its place there. Several values are counted as all things are.
     fn key(&mut self, env: &Env<'a>, key: &'a ast::Expr) -> Option<Reading> {
         let readings = self.phrase(env, key);
-        let value = readings.iter().find(|one| matches!(one.ty(), Type::Value(_)) && !one.named);
+        let value = readings.iter().find(|one| matches!(one.ty(), Type::Value(_)) && !one.named && one.many <= Many::Maybe);
         match value {
             Some(value) if readings.iter().all(|one| one.ty() != Type::Number) => Some(value.clone()),
             _ => self.pick(&readings, Type::Number, key.span),

@@ -92,6 +92,9 @@ fn filters() {
     check("player with most total value of piece of it", "(most every-player it.1 (total:worth (pieces-of (side-of it.1))))");
     check("player with least taken", "(least every-player it.1 (count taken))");
     check("card with most value of it", "(most every-card it.1 (value it.1))");
+    // one value by its place, several counted
+    check("man with most colour of it", "(most (of-kind man) it.1 (colour it.1))");
+    check("player with most colours of it", "(most every-player it.1 (count (colours it.1)))");
 }
 
 #[test]

@@ -8,6 +8,7 @@ pub(crate) mod both;
 mod bundled;
 mod faults;
 mod limits;
+mod preferences;
 mod questions;
 mod random;
 mod towers;

@@ -1,8 +1,9 @@
 //! Rule files put together from common lines, and positions strewn over their boards.
 
 use draughtsman::engine::Position;
-use draughtsman::model::setup::{Piece, Setup};
-use draughtsman::model::{KindId, SideId, SiteId};
+use draughtsman::model::equipment::SlotType;
+use draughtsman::model::setup::{Piece, Setup, SlotContent};
+use draughtsman::model::{KindId, SideId, SiteId, SlotId};
 use draughtsman::program::Program;
 
 use crate::dice::Dice;
@@ -97,6 +98,24 @@ const DUTIES: &[&str] = &[
     "must capture with most remainder(count taken + legs, 2)",
 ];
 
+/// What must be done where pieces have a grade.
+const DUTIES_BY_GRADE: &[&str] = &[
+    "must capture with most grade of first of taken",
+    "must capture with least grade of last of taken",
+    "must capture with most grade of taken",
+    "must capture with most grade of actor\n  must capture with least taken",
+    "must capture with least grade of (piece on start)",
+    "must move with most grade of actor",
+    "must capture with most (if actor is king then grade of first of taken else grade of actor)",
+    "must capture with most count (mid piece in taken)",
+    "must capture where grade of first of taken >= grade of actor",
+    "must capture if (own with most grade of it) is king",
+];
+
+/// The values of a grade, and how a piece has one.
+const GRADES: &str = "[sets]\ngrade = [\"low\", \"mid\", \"top\"]\n";
+const GRADED: &str = ", has = { grade = \"grade\" }";
+
 /// What happens besides; some of these.
 const TRIGGERS: &[&str] = &[
     "when man lands on far-row: set kind of it to king; end move",
@@ -173,7 +192,9 @@ pub(crate) fn rule_file(dice: &mut impl Dice) -> String {
     let (routes, board) = (one(&["alike", "distinct"], dice), one(BOARDS, dice));
     let (moves, captures) = (some(MOVES, 1, 4, dice), some(CAPTURES, 1, 2, dice));
     let (chain, law, removal) = (one(CHAINS, dice), one(LAWS, dice), one(REMOVALS, dice));
-    let (duty, triggers) = (one(DUTIES, dice), some(TRIGGERS, 0, 4, dice));
+    let (grades, graded, duties) =
+        if dice.throw().is_multiple_of(3) { (GRADES, GRADED, DUTIES_BY_GRADE) } else { ("", "", DUTIES) };
+    let (duty, triggers) = (one(duties, dice), some(TRIGGERS, 0, 4, dice));
     let (at_once, ending, stuck, patience) = (one(AT_ONCE, dice), one(ENDINGS, dice), one(STUCK, dice), one(PATIENCE, dice));
     format!(
         r#"+++
@@ -185,9 +206,9 @@ White = {{ faces = "north" }}
 Black = {{ faces = "south" }}
 [board]
 {board}
-[pieces]
-man = {{ symbol = "m" }}
-king = {{ symbol = "k", value = 3 }}
+{grades}[pieces]
+man = {{ symbol = "m"{graded} }}
+king = {{ symbol = "k", value = 3{graded} }}
 +++
 movement {{
   {moves}
@@ -227,10 +248,25 @@ victory {{
 pub(crate) fn strewn(program: &Program, dice: &mut impl Dice) -> Option<Position> {
     let crowd = 3 + dice.throw() % 6;
     let sites = (0..program.layout.sites).filter(|_| dice.throw().is_multiple_of(crowd)).collect::<Vec<_>>();
-    let board = sites.into_iter().map(|site| (SiteId(site as u16), vec![piece(dice)])).collect();
+    let board = sites.into_iter().map(|site| (SiteId(site as u16), vec![piece(program, dice)])).collect();
     Position::from_setup(program, &Setup { turn: dice.throw() as u8 % 2, board, ..Setup::default() }).ok()
 }
 
-fn piece(dice: &mut impl Dice) -> Piece {
-    Piece { owner: SideId(dice.throw() as u8 % 2), kind: KindId(u8::from(dice.throw().is_multiple_of(3))), slots: Vec::new() }
+/// A piece; of each set that it has values of one, or none.
+fn piece(program: &Program, dice: &mut impl Dice) -> Piece {
+    let owner = SideId(dice.throw() as u8 % 2);
+    let kind = KindId(u8::from(dice.throw().is_multiple_of(3)));
+    let equipment = &program.equipment;
+    let fitting = equipment.kinds.get(kind.index()).map_or(0, |kind| kind.slots);
+    let mut slots = Vec::new();
+    for (slot, holds) in (0..).zip(&equipment.slots).filter(|(slot, _)| fitting >> slot & 1 != 0) {
+        if let SlotType::Value(values) = holds.holds {
+            let many = equipment.enums[values.index()].values.len();
+            let value = dice.throw() % (many + 1);
+            if value < many {
+                slots.push((SlotId(slot), SlotContent::Value(value as u8)));
+            }
+        }
+    }
+    Piece { owner, kind, slots }
 }

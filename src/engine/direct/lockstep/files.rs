@@ -51,7 +51,15 @@ pub(super) struct Cast {
     pub(super) players: usize,
     pub(super) kinds: usize,
     pub(super) large: bool,
+    /// Pieces have a grade, and what must be done asks for it.
+    pub(super) graded: bool,
 }
+
+/// The values of a grade, how a piece has one, and which it has at first.
+const GRADES: &str = "grade = [\"low\", \"mid\", \"top\"]\n";
+const GRADED: &str = ", has = { grade = \"grade\" }";
+const AT_FIRST: &str =
+    "set grade of piece to low\n  set grade of (piece on edge) to mid\n  set grade of (piece on orthogonal from edge) to top";
 
 /// Rules of moves that need not take; some of these.
 const MOVES: &[&str] = &[
@@ -100,6 +108,14 @@ const CHAINS: &[&str] = &[
 const REMOVALS: &[&str] = &["", "removal after move"];
 
 const DUTIES: &[&str] = &["", "", "must capture", "must capture if own can jump any-way over enemy"];
+
+const DUTIES_BY_GRADE: &[&str] = &[
+    "must capture with most grade of first of taken",
+    "must capture with least grade of last of taken",
+    "must capture with most grade of actor",
+    "must capture with most grade of taken",
+    "must (movement or capture) with least grade of (piece on start)",
+];
 
 /// What happens besides; some of these.
 const TRIGGERS: &[&str] = &[
@@ -186,7 +202,9 @@ fn rule_file(cast: Cast, seed: &mut u64) -> String {
     if cast.kinds > 2 {
         moves = format!("{moves}\n  {}", some(OF_KINDS, 2, 4, seed));
     }
-    let (chain, removal, duty) = (one(CHAINS, seed), one(REMOVALS, seed), one(DUTIES, seed));
+    let duties = if cast.graded { DUTIES_BY_GRADE } else { DUTIES };
+    let (grades, graded, at_first) = if cast.graded { (GRADES, GRADED, AT_FIRST) } else { ("", "", "") };
+    let (chain, removal, duty) = (one(CHAINS, seed), one(REMOVALS, seed), one(duties, seed));
     let (triggers, turn, setup) = (some(TRIGGERS, 0, 3, seed), one(TURNS, seed), one(SETUPS, seed));
     let (at_once, ending) = (one(AT_ONCE, seed), one(ENDINGS, seed));
     let out = if cast.players > 2 { one(OUT, seed) } else { "" };
@@ -197,16 +215,17 @@ version = "1.0.0"
 routes = "{routes}"
 [sets]
 answer = ["yea", "nay"]
-[players]
+{grades}[players]
 White = {{ faces = "north" }}
 Black = {{ faces = "south" }}
 {players}[pieces]
-man = {{ symbol = "m" }}
-king = {{ symbol = "k", value = 3 }}
+man = {{ symbol = "m"{graded} }}
+king = {{ symbol = "k", value = 3{graded} }}
 {kinds}[board]
 {board}
 +++
 setup {{
+  {at_first}
   {setup}
 }}
 turn {{
@@ -275,23 +294,28 @@ fn go_step_by_step(cast: Cast, files: usize) {
 
 #[test]
 fn random_files_go_step_by_step() {
-    go_step_by_step(Cast { players: 2, kinds: 2, large: false }, 60);
+    go_step_by_step(Cast { players: 2, kinds: 2, large: false, graded: false }, 60);
 }
 
 #[test]
 fn random_files_of_large_boards_go_step_by_step() {
-    go_step_by_step(Cast { players: 2, kinds: 2, large: true }, 12);
+    go_step_by_step(Cast { players: 2, kinds: 2, large: true, graded: false }, 12);
 }
 
 #[test]
 fn random_files_of_five_kinds_go_step_by_step() {
-    go_step_by_step(Cast { players: 2, kinds: 5, large: false }, 24);
+    go_step_by_step(Cast { players: 2, kinds: 5, large: false, graded: false }, 24);
 }
 
 #[test]
 fn random_files_of_three_and_four_players_go_step_by_step() {
-    go_step_by_step(Cast { players: 3, kinds: 2, large: false }, 30);
-    go_step_by_step(Cast { players: 4, kinds: 5, large: false }, 24);
+    go_step_by_step(Cast { players: 3, kinds: 2, large: false, graded: false }, 30);
+    go_step_by_step(Cast { players: 4, kinds: 5, large: false, graded: false }, 24);
+}
+
+#[test]
+fn random_files_of_graded_pieces_go_step_by_step() {
+    go_step_by_step(Cast { players: 2, kinds: 2, large: false, graded: true }, 30);
 }
 
 /// A random file in which two landings behind the same prey were taken for one move: the opponent is asked while it is taken, before the

@@ -269,10 +269,11 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// The numbers that a term denotes: what is chosen from, keys of `with most` that are compared in order.
+    /// The numbers that a term denotes: what is chosen from, keys of `with most` that are compared in order. Of values, their places.
     pub(super) fn numbers(&self, term: Term, scene: &Scene<B>) -> Numbers {
         match term {
             Term::Number(number) => self.many(number, &At::of(scene)),
+            Term::Bits(values) => self.places(values, &At::of(scene)),
             _ => Numbers::new(),
         }
     }

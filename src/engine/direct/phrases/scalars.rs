@@ -164,7 +164,7 @@ impl<B: Word> Phrases<B> {
             Num::Local(local) if !matches!(at.scene.names[local as usize], Named::Number(_)) => Numbers::new(),
             Num::Each(field, board, off) => self.each_number(field, board, off, at),
             Num::EachKind(kinds) => ones(self.members(kinds, at), self.kinds).map(|kind| self.worths[kind]).collect(),
-            Num::Places(bits) => ones(self.members(bits, at), 64).map(|bit| bit as i64 + 1).collect(),
+            Num::Places(values) => self.places(values, at),
             Num::Order(board, off, like, like_off) => {
                 let (mut left, like) = (self.set(board, at), self.set(like, at));
                 let like_off = self.off(like_off, at);
@@ -191,6 +191,11 @@ impl<B: Word> Phrases<B> {
             }
             _ => smallvec![self.one(id, at)],
         }
+    }
+
+    /// The places of values in their set, counted from 1.
+    pub(super) fn places(&self, values: BitsId, at: &At<'_, B>) -> Numbers {
+        ones(self.members(values, at), 64).map(|bit| bit as i64 + 1).collect()
     }
 
     /// File, rank or worth of each of a set of pieces or sites.
