@@ -62,6 +62,7 @@ const CAPTURES: &[&str] = &[
     "man may jump any-way over enemy if haste < 3: raise haste by 1",
     "man may jump forward any-way over enemy: raise mood by 1",
     "king may go orthogonal, taking enemy king",
+    "piece may jump orthogonal over (enemy where value of it <= value of actor)",
     "man may go any-way, taking all enemy, here, to empty",
     "king may go orthogonal, taking (count own king) enemy, to (empty not on trail)",
     "king may bite { choose prey in enemy on any-way from it; take prey }",
@@ -111,6 +112,9 @@ const DUTIES_BY_GRADE: &[&str] = &[
     "must capture where grade of first of taken >= grade of actor",
     "must capture if (own with most grade of it) is king",
 ];
+
+/// How pieces that have a grade take.
+const CAPTURE_BY_GRADE: &str = "\n  piece may jump diagonal over (enemy where grade of actor >= grade of it)";
 
 /// The values of a grade, and how a piece has one.
 const GRADES: &str = "[sets]\ngrade = [\"low\", \"mid\", \"top\"]\n";
@@ -192,8 +196,10 @@ pub(crate) fn rule_file(dice: &mut impl Dice) -> String {
     let (routes, board) = (one(&["alike", "distinct"], dice), one(BOARDS, dice));
     let (moves, captures) = (some(MOVES, 1, 4, dice), some(CAPTURES, 1, 2, dice));
     let (chain, law, removal) = (one(CHAINS, dice), one(LAWS, dice), one(REMOVALS, dice));
-    let (grades, graded, duties) =
-        if dice.throw().is_multiple_of(3) { (GRADES, GRADED, DUTIES_BY_GRADE) } else { ("", "", DUTIES) };
+    let (grades, graded, by_grade, duties) = match dice.throw() % 3 {
+        0 => (GRADES, GRADED, CAPTURE_BY_GRADE, DUTIES_BY_GRADE),
+        _ => ("", "", "", DUTIES),
+    };
     let (duty, triggers) = (one(duties, dice), some(TRIGGERS, 0, 4, dice));
     let (at_once, ending, stuck, patience) = (one(AT_ONCE, dice), one(ENDINGS, dice), one(STUCK, dice), one(PATIENCE, dice));
     format!(
@@ -214,7 +220,7 @@ movement {{
   {moves}
 }}
 capture {{
-  {captures}
+  {captures}{by_grade}
   {chain}
   {law}
   {removal}

@@ -5,6 +5,7 @@ use super::term::{
     ACTOR, Bits, BitsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test, TestId, Truth, TruthId,
 };
 use crate::engine::word::Word;
+use crate::syntax::ast::Order;
 
 impl<B: Word> Phrases<B> {
     pub(super) fn put_set(&mut self, set: Set) -> SetId {
@@ -91,6 +92,18 @@ impl<B: Word> Phrases<B> {
                 };
                 known(of).map(|of| of.map(map))
             }
+            Bits::Where(of, list) => {
+                let truths = self.truth_lists[list as usize].iter().map(|truth| match *self.truths.get(*truth) {
+                    Truth::Known(known) => Some(known),
+                    _ => None,
+                });
+                let truths = truths.collect::<Option<Vec<_>>>();
+                let chosen = |turn: usize, truths: &[[bool; TURNS]]| {
+                    let members = truths.iter().enumerate().filter(|(_, truth)| truth[turn]);
+                    members.fold(0, |all, (member, _)| all | 1 << member)
+                };
+                known(of).zip(truths).map(|(of, truths)| std::array::from_fn(|turn| of[turn] & chosen(turn, &truths)))
+            }
             _ => None,
         };
         let bits = folded.map_or(bits, Bits::Known);
@@ -166,6 +179,16 @@ impl<B: Word> Phrases<B> {
             Num::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
         };
         NumId(self.nums.put(num, needs))
+    }
+
+    /// Whether two terms stand in an order.
+    pub(super) fn compared(&mut self, order: Order, a: NumId, b: NumId) -> TruthId {
+        let truth = match (*self.nums.get(a), *self.nums.get(b)) {
+            (Num::Known(a), Num::Known(b)) => Truth::Known(std::array::from_fn(|turn| order.holds(&a[turn], &b[turn]))),
+            _ if self.single(a) && self.single(b) => Truth::Weigh(order, a, b),
+            _ => Truth::Compare(order, a, b),
+        };
+        self.put_truth(truth)
     }
 
     pub(super) fn constant_truth(&mut self, truth: bool) -> TruthId {

@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 use super::super::geometry::ones;
 use super::Phrases;
 use super::sets::At;
-use super::term::{ACTOR, Bits, BitsId, Off, Set, SetId, Test, TestId, Truth, TruthId};
+use super::term::{ACTOR, Bits, BitsId, Num, NumId, Off, OffId, Set, SetId, Test, TestId, Truth, TruthId};
 use crate::engine::word::Word;
+use crate::model::expr::Field;
 
 /// Something that tells acting pieces apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,19 @@ impl<B: Word> Phrases<B> {
             Truth::Within(a, b) => self.of_set(a, found) && self.of_set(b, found),
             Truth::AnyBits(bits) | Truth::SlotOf(_, bits) => self.of_bits(bits, found),
             Truth::WithinBits(a, b) => self.of_bits(a, found) && self.of_bits(b, found),
+            Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.of_num(a, found) && self.of_num(b, found),
+            _ => false,
+        }
+    }
+
+    fn of_num(&self, id: NumId, found: &mut Vec<Trait>) -> bool {
+        if self.nums.needs(id) & ACTOR == 0 {
+            return true;
+        }
+        match *self.nums.get(id) {
+            Num::Each(Field::Worth, board, off) => self.is_actor_alone(board, off) && note(Trait::Board, found),
+            Num::Places(bits) | Num::EachKind(bits) => self.of_bits(bits, found),
+            Num::Arithmetic(_, a, b) => self.of_num(a, found) && self.of_num(b, found),
             _ => false,
         }
     }
@@ -88,16 +102,19 @@ impl<B: Word> Phrases<B> {
         if self.bits.needs(id) & ACTOR == 0 {
             return true;
         }
-        let alone = |board: SetId, off: super::OffId| self.is_actor(board) && *self.offs.get(off) == Off::None;
         match *self.bits.get(id) {
             Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => self.of_bits(a, found) && self.of_bits(b, found),
             Bits::If(condition, yes, no) => {
                 self.of_truth(condition, found) && self.of_bits(yes, found) && self.of_bits(no, found)
             }
             Bits::Whose(_, a, b) => note(Trait::Board, found) && self.of_bits(a, found) && self.of_bits(b, found),
-            Bits::Owners(board, off) | Bits::Kinds(board, off) if alone(board, off) => note(Trait::Board, found),
-            Bits::Borne(slot, board, off) if alone(board, off) => note(Trait::Slot(slot), found),
+            Bits::Owners(board, off) | Bits::Kinds(board, off) if self.is_actor_alone(board, off) => note(Trait::Board, found),
+            Bits::Borne(slot, board, off) if self.is_actor_alone(board, off) => note(Trait::Slot(slot), found),
             Bits::Map(of, _) | Bits::KeptOf(_, of) => self.of_bits(of, found),
+            Bits::Where(of, list) => {
+                let mut truths = self.truth_lists[list as usize].iter();
+                self.of_bits(of, found) && truths.all(|truth| self.of_truth(*truth, found))
+            }
             _ => false,
         }
     }
@@ -150,6 +167,10 @@ impl<B: Word> Phrases<B> {
 
     fn is_actor(&self, set: SetId) -> bool {
         *self.sets.get(set) == Set::Actor
+    }
+
+    fn is_actor_alone(&self, board: SetId, off: OffId) -> bool {
+        self.is_actor(board) && *self.offs.get(off) == Off::None
     }
 
     /// Whether the acting piece is in a set.

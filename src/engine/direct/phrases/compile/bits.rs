@@ -109,7 +109,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     /// How many members there can be.
-    fn universe(&self, id: NodeId) -> usize {
+    pub(super) fn universe(&self, id: NodeId) -> usize {
         let equipment = &self.program.equipment;
         match self.program.type_of(id) {
             Type::Direction => equipment.board.directions.len(),

@@ -2,6 +2,7 @@
 
 mod bits;
 mod cards;
+mod compares;
 mod legs;
 mod meets;
 mod numbers;

@@ -39,11 +39,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::Some(of) => return self.any(*of, context),
             Node::Compare(order, a, b) => {
                 let (a, b) = (self.number(*a, context)?, self.number(*b, context)?);
-                if self.phrases.single(a) && self.phrases.single(b) {
-                    Truth::Weigh(*order, a, b)
-                } else {
-                    Truth::Compare(*order, a, b)
-                }
+                return Some(self.phrases.compared(*order, a, b));
             }
             Node::Is(a, b) => return self.is(*a, *b, context),
             Node::CanPath(who, path) => {

@@ -1,15 +1,11 @@
 //! `A where C`: asked of all elements at once wherever C lets it, else of each.
 
-use super::super::term::{Off, OffId, Set, SetId, Test, TestId, Truth, TruthId};
-use super::{ByOwner, Compiler, Context, place};
+use super::super::term::{BitsId, Off, OffId, Set, SetId, Test, TestId, Truth, TruthId};
+use super::{ByOwner, Compiler, Context};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Type};
 use crate::model::{LocalId, SlotId};
 use crate::program::node::{Node, NodeId};
-use crate::syntax::ast::Order;
-
-/// Most sets that are counted through at once.
-const COUNTED: usize = 16;
 
 /// The name that a condition binds, and what it stands inside of.
 pub(super) struct About<'c> {
@@ -107,7 +103,7 @@ impl<B: Word> Compiler<'_, B> {
                 Some(self.phrases.put_test(Test::In(bearing)))
             }
             Node::Is(a, b) if !self.mentions(*b, about.it) => self.is_test(*a, *b, about),
-            Node::Compare(order, a, b) => self.count_test(*order, *a, *b, about),
+            Node::Compare(order, a, b) => self.compare_test(*order, *a, *b, about),
             Node::CanPath(who, path) if self.is_element(*who, about) && !self.path_mentions(*path, about.it) => {
                 self.can_path(*path, about.context)
             }
@@ -130,7 +126,22 @@ impl<B: Word> Compiler<'_, B> {
         }
     }
 
-    fn every(&mut self) -> SetId {
+    /// The slot, and the attribute of the token in it, if a phrase is the value that the element bears there.
+    pub(super) fn borne_by_element(&self, id: NodeId, about: &About<'_>) -> Option<(SlotId, Option<u8>)> {
+        match self.program.node(id) {
+            Node::Field(Field::Attribute(i), token) => Some((self.slot_of_element(*token, about)?, Some(*i))),
+            _ => Some((self.slot_of_element(id, about)?, None)),
+        }
+    }
+
+    /// Whether the element bears one of these values there.
+    pub(super) fn bears_one(&mut self, (slot, attribute): (SlotId, Option<u8>), values: BitsId) -> TestId {
+        let classes = self.classes_borne(slot, attribute, values);
+        let bearing = self.bearing(slot, classes, true);
+        self.phrases.put_test(Test::In(bearing))
+    }
+
+    pub(super) fn every(&mut self) -> SetId {
         let every = self.phrases.geometry.every;
         self.phrases.constant(every)
     }
@@ -139,7 +150,7 @@ impl<B: Word> Compiler<'_, B> {
         *self.program.node(id) == Node::Local(about.it)
     }
 
-    fn both_tests(&mut self, a: TestId, b: TestId) -> TestId {
+    pub(super) fn both_tests(&mut self, a: TestId, b: TestId) -> TestId {
         match (*self.phrases.tests.get(a), *self.phrases.tests.get(b)) {
             (Test::In(x), Test::In(y)) => {
                 let both = self.phrases.and(x, y);
@@ -175,14 +186,9 @@ impl<B: Word> Compiler<'_, B> {
             if program.type_of(a) != program.type_of(b) {
                 return None;
             }
-            let (slot, attribute) = match program.node(a) {
-                Node::Field(Field::Attribute(i), token) => (self.slot_of_element(*token, about)?, Some(*i)),
-                _ => (self.slot_of_element(a, about)?, None),
-            };
+            let borne = self.borne_by_element(a, about)?;
             let values = self.bits(b, about.context)?;
-            let classes = self.classes_borne(slot, attribute, values);
-            let bearing = self.bearing(slot, classes, true);
-            return Some(self.phrases.put_test(Test::In(bearing)));
+            return Some(self.bears_one(borne, values));
         }
         let like = match program.type_of(a) {
             Type::Piece => self.like(b, about.context)?.0,
@@ -208,54 +214,5 @@ impl<B: Word> Compiler<'_, B> {
         let other = self.meets(a, outside, about)?;
         let none_other = self.phrases.put_test(Test::Not(other));
         Some(self.both_tests(some, none_other))
-    }
-
-    /// `count A >= n`, where A is made of single steps from the element.
-    fn count_test(&mut self, order: Order, a: NodeId, b: NodeId, about: &About<'_>) -> Option<TestId> {
-        let program = self.program;
-        let (order, count, number) = match (program.node(a), program.node(b)) {
-            (Node::Count(of), Node::Number(number)) => (order, *of, *number),
-            (Node::Number(number), Node::Count(of)) => (turned(order), *of, *number),
-            _ => return None,
-        };
-        if !matches!(program.type_of(count), Type::Site | Type::Piece) {
-            return None;
-        }
-        let number = u8::try_from(number).ok().filter(|number| (*number as usize) < COUNTED)?;
-        let every = self.every();
-        let mut chains = Vec::new();
-        self.chains(count, every, &[], about, &mut chains)?;
-        if chains.len() > COUNTED || !self.apart(&chains) {
-            return None;
-        }
-        let list = place(&mut self.phrases.lists, chains.iter().map(|chain| chain.leads).collect());
-        let mut at_least = |number: u8| self.phrases.put_test(Test::AtLeast(list, number));
-        let (few, more) = (at_least(number), at_least(number + 1));
-        let not = |compiler: &mut Self, test: TestId| compiler.phrases.put_test(Test::Not(test));
-        Some(match order {
-            Order::AtLeast => few,
-            Order::More => more,
-            Order::Less => not(self, few),
-            Order::AtMost => not(self, more),
-            Order::Equal => {
-                let no_more = not(self, more);
-                self.both_tests(few, no_more)
-            }
-            Order::Unequal => {
-                let fewer = not(self, few);
-                self.either_test(fewer, more)
-            }
-        })
-    }
-}
-
-/// The same comparison with its sides exchanged.
-fn turned(order: Order) -> Order {
-    match order {
-        Order::Equal | Order::Unequal => order,
-        Order::Less => Order::More,
-        Order::AtMost => Order::AtLeast,
-        Order::More => Order::Less,
-        Order::AtLeast => Order::AtMost,
     }
 }
