@@ -129,6 +129,12 @@ impl Program {
         program
     }
 
+    /// What of `stored` is kept for so long.
+    pub fn kept_for(&self, each: rules::Each) -> impl Iterator<Item = StoredId> {
+        let stored = (0..).map(StoredId).zip(&self.stored);
+        stored.filter(move |(_, stored)| stored.each == each).map(|(id, _)| id)
+    }
+
     /// For each block of the variant's program, by [`BlockId`], the checked statements that it was made from, one an
     /// instruction: where they are written, which a program has forgotten.
     pub fn written(variant: &crate::model::Variant) -> Vec<&rules::Block> {

@@ -33,10 +33,10 @@ impl Words {
         let (verbs, said) = (verbs(program), said(&program.equipment));
         let mut words = Words { sites: Vec::new(), wrong: Vec::new(), verb: None, says: false, at: Vec::new(), wrong_at: None };
         for (word, at) in typed(&program.equipment, text) {
-            let number = text.get(at.clone()).is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
+            let is_number = text.get(at.clone()).is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
             match word {
                 // Behind a verb, where squares are called by letters, a number is what a move chooses.
-                Typed::Site(_) if number && words.verb.is_some() && !program.equipment.notation.numbers => words.says = true,
+                Typed::Site(_) if is_number && words.verb.is_some() && !program.equipment.notation.numbers => words.says = true,
                 Typed::Site(site) => words.site(site, at),
                 Typed::Word(word) if verbs.contains(&word) => words.verb = Some(word),
                 Typed::Word(word) if SIGNS.contains(&word.as_str()) => {}

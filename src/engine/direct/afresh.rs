@@ -11,7 +11,16 @@ use crate::model::rules::Each;
 impl<B: Word> Rules<B> {
     /// Stored things of such a kind are at their start again.
     pub(super) fn begin_afresh(&self, state: &mut State<B>, each: Each) {
-        self.reset(&self.fresh[usize::from(each == Each::Turn)], state);
+        self.reset(self.kept_for(each), state);
+    }
+
+    /// What is kept for so long.
+    pub(super) fn kept_for(&self, each: Each) -> &[Stored] {
+        match each {
+            Each::Move => &self.fresh.of_move,
+            Each::Turn => &self.fresh.of_turn,
+            Each::Game => &[],
+        }
     }
 
     fn reset(&self, all: &[Stored], state: &mut State<B>) {
@@ -30,7 +39,7 @@ impl<B: Word> Rules<B> {
 impl<B: Word> Run<'_, B> {
     /// A player comes to choose a move: what was kept for the last one begins afresh. What stood before, if anything of it did.
     pub(super) fn choice_comes(&mut self) -> Option<State<B>> {
-        if self.rules.are_fresh(&self.rules.fresh[usize::from(false)], &self.scene.state) {
+        if self.rules.are_fresh(self.rules.kept_for(Each::Move), &self.scene.state) {
             return None;
         }
         let before = self.scene.state.clone();
@@ -51,9 +60,9 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn what_stays(&self) -> Cow<'_, State<B>> {
         let (rules, state) = (self.rules, &self.scene.state);
         let gone = match &self.over {
-            Some(_) => &rules.fresh[usize::from(false)],
+            Some(_) => rules.kept_for(Each::Move),
             None if self.stopped => return Cow::Borrowed(state),
-            None => &rules.forgotten,
+            None => rules.fresh.forgotten.as_slice(),
         };
         if rules.are_fresh(gone, state) {
             return Cow::Borrowed(state);

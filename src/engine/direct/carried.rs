@@ -7,6 +7,7 @@ use super::game::Under;
 use super::rules::{Listing, Rules};
 use super::run::Stop;
 use super::scene::State;
+use crate::model::rules::Each;
 use crate::program::Program;
 use crate::program::kernels::Watched;
 
@@ -57,7 +58,7 @@ impl<B: Word> Carries<B> for After<'_, B> {
             run.play_ends();
             run.turn_passes()
         });
-        run.choice_comes();
+        run.rules.begin_afresh(&mut run.scene.state, Each::Move);
         match played {
             Err(Stop::Over) => return Went::Over,
             Err(_) => return Went::Lost,

@@ -54,10 +54,8 @@ pub(super) struct Rules<B> {
     pub(super) asks: bool,
     /// Chance may be asked.
     pub(super) chance: bool,
-    /// What begins afresh with each move, and with each turn.
-    pub(super) fresh: [Vec<Stored>; 2],
-    /// What of that nobody reads any more when a move is over.
-    pub(super) forgotten: Vec<Stored>,
+    /// What is not kept all the game.
+    pub(super) fresh: Fresh,
     pub(super) clocks: Vec<Clock>,
     /// For each player, the pile of what it captures.
     pub(super) captured: Vec<Option<usize>>,
@@ -353,6 +351,16 @@ pub(super) struct Moves {
 pub(super) enum Asked {
     Truth(Term),
     Numbers(Term),
+}
+
+/// What begins afresh again and again.
+pub(super) struct Fresh {
+    /// With each turn.
+    pub(super) of_turn: Vec<Stored>,
+    /// When a player comes to choose a move.
+    pub(super) of_move: Vec<Stored>,
+    /// What of that nobody reads any more when the move is over.
+    pub(super) forgotten: Vec<Stored>,
 }
 
 impl<B: Word> Rules<B> {

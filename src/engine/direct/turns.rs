@@ -309,7 +309,7 @@ impl<B: Word> Run<'_, B> {
             return;
         }
         let (rules, state) = (self.rules, &self.scene.state);
-        let now = if rules.fresh[usize::from(true)].is_empty() {
+        let now = if rules.kept_for(Each::Turn).is_empty() {
             let foretold = self.foretold.take();
             let digest = || rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
             debug_assert!(foretold.is_none_or(|hash| hash == digest()), "something has happened since");

@@ -95,8 +95,7 @@ impl Runner<'_> {
         let (program, over) = (self.program, self.machine.outcome.is_some());
         let moving = !over && self.machine.in_a_move();
         let gone = move |id: &StoredId| over || !moving && program.forgotten.contains(id);
-        let of_moves = (0..).map(StoredId).zip(&program.stored).filter(|(_, stored)| stored.each == Each::Move);
-        of_moves.map(|(id, _)| id).filter(gone).flat_map(|id| program.layout.cells_of(id))
+        program.kept_for(Each::Move).filter(gone).flat_map(|id| program.layout.cells_of(id))
     }
 
     fn fresh(&mut self, each: Each) {
@@ -140,8 +139,7 @@ fn next_in_turn(program: &Program, store: &Store) -> u32 {
 /// The hash as it is when the turn has passed to the next player.
 fn hash_passed_on(program: &Program, store: &Store) -> u64 {
     let layout = &program.layout;
-    let cells = (0..).map(StoredId).zip(&program.stored).filter(|(_, stored)| stored.each == Each::Turn);
-    let cells = cells.flat_map(|(id, _)| layout.cells_of(id));
+    let cells = program.kept_for(Each::Turn).flat_map(|id| layout.cells_of(id));
     store.hash_with(cells.map(|at| (at, 0)).chain([(layout.turn(), next_in_turn(program, store))]), layout)
 }
 
@@ -154,10 +152,8 @@ fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
 }
 
 fn fresh(program: &Program, store: &mut Store, journal: &mut Journal, each: Each) {
-    for (id, _) in (0..).map(StoredId).zip(&program.stored).filter(|(_, stored)| stored.each == each) {
-        for at in program.layout.cells_of(id) {
-            store.set_cell(at, 0, &program.layout, journal);
-        }
+    for at in program.kept_for(each).flat_map(|id| program.layout.cells_of(id)) {
+        store.set_cell(at, 0, &program.layout, journal);
     }
 }
 

@@ -160,7 +160,7 @@ pub enum Each {
     Game,
     /// When a turn begins.
     Turn,
-    /// When a move begins.
+    /// When a player comes to choose a move.
     Move,
 }
 

@@ -21,7 +21,7 @@ use super::super::word::Word;
 use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
+use super::rules::{Clock, Ending, Fresh, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::NAMES;
 use super::slots::Slots;
 use crate::model::equipment::{PileHolds, PileOwner, Routes};
@@ -135,8 +135,7 @@ impl<B: Word> Maker<'_, B> {
         let scores = program.scores.iter().map(|score| Some((self.term(score.player)?, self.term(score.value)?)));
         let scores = scores.collect::<Option<Vec<_>>>()?;
         let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
-        let fresh = [Each::Move, Each::Turn].map(|each| self.fresh(each));
-        let forgotten = program.forgotten.iter().map(|stored| self.stored(*stored)).collect();
+        let fresh = self.fresh();
         let clocks = self.clocks();
         let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
         let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
@@ -173,7 +172,6 @@ impl<B: Word> Maker<'_, B> {
             asks: self.asks,
             chance: look::chance(program) || self.slots.cards.any(),
             fresh,
-            forgotten,
             clocks,
             captured,
             reasons: self.reasons,
@@ -356,9 +354,10 @@ impl<B: Word> Maker<'_, B> {
         }
     }
 
-    fn fresh(&self, each: Each) -> Vec<Stored> {
-        let stored = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.each == each);
-        stored.map(|(i, _)| self.stored(StoredId(i as _))).collect()
+    fn fresh(&self) -> Fresh {
+        let kept_for = |each: Each| self.program.kept_for(each).map(|id| self.stored(id)).collect();
+        let forgotten = self.program.forgotten.iter().map(|id| self.stored(*id)).collect();
+        Fresh { of_turn: kept_for(Each::Turn), of_move: kept_for(Each::Move), forgotten }
     }
 
     fn clocks(&self) -> Vec<Clock> {
