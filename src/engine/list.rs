@@ -1,5 +1,6 @@
 //! Enumeration: every run from a decision to its end, undone one after the other; then obligations, and alike moves made one.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 
@@ -273,8 +274,13 @@ fn outcome(end: &Runner<'_>) -> (u64, u64) {
     machine.outcome.hash(&mut rest);
     if machine.outcome.is_none() {
         (&machine.tasks, &machine.values).hash(&mut rest);
-        if machine.in_a_move() {
+        let under_way = machine.in_a_move();
+        if under_way {
             (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
+        }
+        if end.program.route_asked.still(under_way) {
+            let sites = |sites: &[SiteId]| sites.iter().copied().collect::<BTreeSet<SiteId>>();
+            (machine.run.legs, sites(&machine.run.trail), sites(&machine.run.passed)).hash(&mut rest);
         }
         (end.program.quiet.several_plays && machine.run.ended == Some(Ended::Turn)).hash(&mut rest);
     }

@@ -122,6 +122,19 @@ pub fn any_statement(block: &Block, test: &mut dyn FnMut(&Statement) -> bool) ->
         .any(|statement| test(statement) || blocks_of(statement).into_iter().any(|block| any_statement(block, test)))
 }
 
+/// How many times a block may `play` at most; two stand for more.
+pub fn plays(block: &Block) -> usize {
+    let plays = block.statements.iter().map(|statement| match &statement.kind {
+        StatementKind::Play { .. } => 1,
+        StatementKind::Either(blocks) => blocks.iter().map(plays).max().unwrap_or(0),
+        StatementKind::If(_, yes, no) => plays(yes).max(plays(no)),
+        StatementKind::May(inner) | StatementKind::As(_, inner) | StatementKind::Verb(_, inner) => plays(inner),
+        StatementKind::Repeat(_, inner) | StatementKind::MayRepeat(inner) | StatementKind::For(_, _, inner) => 2 * plays(inner),
+        _ => 0,
+    });
+    plays.sum::<usize>().min(2)
+}
+
 /// The blocks directly inside a statement.
 pub fn blocks_of(statement: &Statement) -> Vec<&Block> {
     use StatementKind::*;

@@ -40,6 +40,8 @@ pub struct Program {
     pub keeping: Vec<fixed::Keep>,
     /// After which choices a move can no longer fail.
     pub quiet: quiet::Quiet,
+    /// When it matters by which way a move has come to what it came to.
+    pub route_asked: rules::RouteAsked,
     /// Phrases, each built once however often it is used.
     pub nodes: Vec<Node>,
     /// What each node denotes a set of.

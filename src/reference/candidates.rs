@@ -6,12 +6,13 @@ use crate::model::equipment::Routes;
 use crate::model::expr::{Expr, ExprKind};
 use crate::model::rules::Each;
 use crate::model::setup::{Outcome, Setup};
+use crate::model::walk::plays;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId, StoredId};
 use crate::source::Span;
 
 use super::deeds::Deed;
 use super::limits::{Limit, LimitReached, MOST_DEEDS, MOST_OPTIONS};
-use super::play::{Opening, plays};
+use super::play::Opening;
 use super::position::PieceNo;
 use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, every_way};
 
@@ -63,6 +64,8 @@ struct Rest<'v> {
     names: Vec<Named<'v>>,
     /// The acting piece, the direction of its last leg, and what was taken in which order, in the middle of a move.
     moving: Option<(Option<PieceNo>, Option<usize>, Vec<PieceNo>)>,
+    /// How many legs there were, the trail, and what the last leg went over, where that may still be asked.
+    route: Option<(usize, BTreeSet<SiteId>, BTreeSet<SiteId>)>,
 }
 
 /// The names of a script, as far as they are told apart.
@@ -113,6 +116,8 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         Deed::Leg(_, to, captures) => Some((captures.clone(), captures.is_empty().then_some(*to))),
         _ => None,
     });
+    let asked = run.variant.rules.route_asked.still(moving.under_way);
+    let sites = |sites: &[SiteId]| sites.iter().copied().collect();
     let in_order = || moving.taken.iter().map(|taken| taken.number).collect();
     Identity {
         piece,
@@ -127,6 +132,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
             doing: run.doing.iter().map(|(span, _)| *span).collect(),
             names: run.names.iter().cloned().map(Named).collect(),
             moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
+            route: asked.then(|| (moving.legs, sites(&moving.trail), sites(&moving.passed))),
         }),
     }
 }

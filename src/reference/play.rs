@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::model::expr::{Expr, Type};
-use crate::model::rules::{Block, MoveRule, MoveVerb, StatementKind, Subject};
+use crate::model::rules::{MoveRule, MoveVerb, Subject};
 use crate::model::{GroupId, PlayerId, RuleId, SideId};
 
 use super::can::{classes_of, rules_of};
@@ -260,17 +260,4 @@ impl<'v> Run<'v> {
         .map_err(Stop::Limit)?;
         Ok(goes_on)
     }
-}
-
-/// How many times a block may `play` at most; two stand for more.
-pub(super) fn plays(block: &Block) -> usize {
-    let plays = block.statements.iter().map(|statement| match &statement.kind {
-        StatementKind::Play { .. } => 1,
-        StatementKind::Either(blocks) => blocks.iter().map(plays).max().unwrap_or(0),
-        StatementKind::If(_, yes, no) => plays(yes).max(plays(no)),
-        StatementKind::May(inner) | StatementKind::As(_, inner) | StatementKind::Verb(_, inner) => plays(inner),
-        StatementKind::Repeat(_, inner) | StatementKind::MayRepeat(inner) | StatementKind::For(_, _, inner) => 2 * plays(inner),
-        _ => 0,
-    });
-    plays.sum::<usize>().min(2)
 }

@@ -5,6 +5,7 @@ mod forgotten;
 mod half_moves;
 mod movement;
 mod questions;
+mod route;
 mod statement;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ pub use forgotten::forgotten;
 pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
 pub use questions::{LeftOut, Unanswered, Why, questions};
+pub use route::{RouteAsked, route_asked};
 pub use statement::{
     Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,
 };
@@ -44,6 +46,8 @@ pub struct Rules {
     pub scores: Vec<Arc<Score>>,
     /// The rules that the questions of a line leave out: see [`questions`].
     pub left_out: LeftOut,
+    /// When it matters by which way a move has come to what it came to: see [`route_asked`].
+    pub route_asked: RouteAsked,
 }
 
 /// One rule as `explain`, `coverage` and `show --program` name it.

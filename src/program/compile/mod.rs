@@ -36,6 +36,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let program = Program {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
+        route_asked: rules.route_asked,
         fixed: Vec::new(),
         keeping: Vec::new(),
         equipment,

@@ -170,9 +170,10 @@ pub fn promotion_rows(program: &Program) -> Vec<(u32, [SiteSet; 2])> {
 }
 
 impl Kernels {
-    /// What generators play of a game, if its turns are one move of any class each, and all that its rules compare can be compared.
+    /// What generators play of a game, if its turns are one move of any class each, all that its rules compare can be compared, and
+    /// nothing asks afterwards by which way a move has come.
     fn of(program: &Program) -> Option<Kernels> {
-        if !plain(&program.equipment) || !plain_turn(program) {
+        if !plain(&program.equipment) || !plain_turn(program) || program.route_asked.afterwards {
             return None;
         }
         let kinds = program.equipment.kinds.len();
