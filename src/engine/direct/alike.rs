@@ -317,7 +317,7 @@ impl<B: Word> Run<'_, B> {
         scene.taken.clear();
         scene.taken.extend_from_slice(&self.listed.taken[from as usize..to as usize]);
         (scene.actor, scene.start) = (candidate.start, candidate.start);
-        (scene.landing, scene.trail) = (candidate.landing, candidate.trail);
+        (scene.landing, scene.trail, scene.legs) = (candidate.landing, candidate.trail, candidate.legs);
         match self.rules.asked[asked] {
             Asked::Truth(term) => SmallVec::from_elem(i64::from(self.rules.phrases.truth(term, scene)), 1),
             Asked::Numbers(term) => self.rules.phrases.numbers(term, scene),

@@ -6,7 +6,7 @@ use super::alike::Fate;
 use super::keys::{mingle, named, spot};
 use super::rules::RuleAt;
 use super::run::{Along, Done, Mode, Run, Stop};
-use super::scene::State;
+use super::scene::{Come, State, Taken};
 
 /// Who chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +47,8 @@ pub(super) struct Root<B: Word> {
 #[derive(Clone, Debug)]
 struct End<B: Word> {
     state: State<B>,
-    places: [B; 6],
-    taken: Vec<super::scene::Taken<B>>,
+    come: Come<B>,
+    taken: Vec<Taken<B>>,
     along: Along,
     next: usize,
 }
@@ -125,7 +125,7 @@ impl<B: Word> Run<'_, B> {
         let scene = &self.scene;
         root.end = Some(End {
             state: scene.state.clone(),
-            places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
+            come: scene.come(),
             taken: scene.taken.clone(),
             along: self.along,
             next: self.next,
@@ -147,7 +147,7 @@ impl<B: Word> Run<'_, B> {
             Some(end) => {
                 let scene = &mut self.scene;
                 scene.state.clone_from(&end.state);
-                [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = end.places;
+                scene.come_to(&end.come);
                 scene.taken.clone_from(&end.taken);
                 self.along = end.along;
                 self.rule = rule;

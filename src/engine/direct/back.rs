@@ -2,12 +2,12 @@
 
 use super::super::word::Word;
 use super::run::{Along, Run};
-use super::scene::{Named, Scene, State};
+use super::scene::{Come, Named, State};
 
 /// What a run goes back to.
 pub(super) struct Saved<B: Word> {
     state: State<B>,
-    places: [B; 6],
+    come: Come<B>,
     along: Along,
     taken: usize,
     told: usize,
@@ -19,11 +19,8 @@ pub(super) struct Saved<B: Word> {
 impl<B: Word> Run<'_, B> {
     /// As at the beginning of a turn, with nothing done.
     pub(super) fn fresh(&mut self) {
-        let none = B::ZERO;
-        let scene = &mut self.scene;
-        scene.taken.clear();
-        (scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail) =
-            (none, none, none, none, none, none);
+        self.scene.taken.clear();
+        self.scene.come_to(&Come::NOTHING);
         self.along = Along::default();
         self.told.clear();
         self.marks.clear();
@@ -54,7 +51,7 @@ impl<B: Word> Run<'_, B> {
         let scene = &self.scene;
         Saved {
             state: scene.state.clone(),
-            places: [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail],
+            come: scene.come(),
             along: self.along,
             taken: scene.taken.len(),
             told: self.told.len(),
@@ -69,7 +66,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn restore(&mut self, saved: &Saved<B>) {
         let scene = &mut self.scene;
         scene.state.clone_from(&saved.state);
-        [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = saved.places;
+        scene.come_to(&saved.come);
         self.along = saved.along;
         scene.taken.truncate(saved.taken);
         self.told.truncate(saved.told);
@@ -89,12 +86,12 @@ impl<B: Word> Run<'_, B> {
 
     /// Whether anything is different from then: what a position holds, or how far the move has come.
     pub(super) fn differs(&self, saved: &Saved<B>) -> bool {
-        let Scene { state, actor, waiting, passed, start, landing, trail, taken, .. } = &self.scene;
-        let come = |along: &Along| (along.heading, along.legs, along.leg_ended, along.ended);
-        *state != saved.state
-            || [*actor, *waiting, *passed, *start, *landing, *trail] != saved.places
-            || taken.len() != saved.taken
-            || come(&self.along) != come(&saved.along)
+        let scene = &self.scene;
+        let ended = |along: &Along| (along.heading, along.leg_ended, along.ended);
+        scene.state != saved.state
+            || scene.come() != saved.come
+            || scene.taken.len() != saved.taken
+            || ended(&self.along) != ended(&saved.along)
     }
 
     #[inline]

@@ -52,6 +52,7 @@ pub(super) struct Candidate<B> {
     pub(super) start: B,
     pub(super) landing: B,
     pub(super) trail: B,
+    pub(super) legs: u16,
     pub(super) taken: (u32, u32),
 }
 

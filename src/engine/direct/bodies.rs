@@ -22,7 +22,7 @@ impl<'r, B: Word> Run<'r, B> {
         let compiled = &rules.rules[rule as usize];
         let Verb::Body(body) = compiled.verb else { return Ok(()) };
         self.clear_leg();
-        self.along.legs += 1;
+        self.scene.legs += 1;
         if self.scene.actor.any() {
             self.told.push(Told::Actor(self.scene.actor));
         }

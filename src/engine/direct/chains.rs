@@ -23,7 +23,7 @@ impl<B: Word> Run<'_, B> {
         if group.chain.is_empty() || !self.scene.actor.any() || self.along.ended > 0 {
             return self.chain_over();
         }
-        if self.along.legs >= MOST_LEGS {
+        if self.scene.legs >= MOST_LEGS {
             return Err(Stop::TooMuch);
         }
         if self.mode == Mode::Play {
@@ -90,7 +90,7 @@ impl<B: Word> Run<'_, B> {
         let at = rules.rules[self.rule as usize].group as usize;
         let group = &rules.groups[at];
         let mut barred = 0;
-        if let Some(heading) = self.along.heading.filter(|_| self.along.legs > 0) {
+        if let Some(heading) = self.along.heading.filter(|_| self.scene.legs > 0) {
             if group.must_turn {
                 barred |= 1 << heading;
             }
@@ -190,7 +190,7 @@ impl<B: Word> Run<'_, B> {
             Err(Stop::TooMuch) => return Err(Stop::TooMuch),
             Err(_) => return Ok(false),
         }
-        if self.along.ended > 0 || self.along.legs >= MOST_LEGS || !self.scene.actor.any() {
+        if self.along.ended > 0 || self.scene.legs >= MOST_LEGS || !self.scene.actor.any() {
             return Ok(false);
         }
         if self.law(&group.chain) != Some(true) {

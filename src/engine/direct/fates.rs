@@ -20,6 +20,8 @@ pub(super) struct Fate<B: Word> {
     over: Option<Over>,
     /// It has ended the turn, and another play might have followed.
     pub(super) ends: bool,
+    /// How many legs there were, the trail, and what the last leg went over, where that may still be asked.
+    route: Option<(u16, B, B)>,
     /// If somebody else is asked: where the move stood then.
     pub(super) rest: Option<Rest<B>>,
 }
@@ -101,7 +103,15 @@ impl<B: Word> Run<'_, B> {
             landing: self.landing_to_come(),
             asks: (self.asked.place, self.names_under_way().copied().collect(), self.marks.clone()),
         });
-        Fate { told, taken, state: self.what_stays().into_owned(), over: self.over.clone(), ends: self.ends_turn(), rest }
+        Fate {
+            told,
+            taken,
+            state: self.what_stays().into_owned(),
+            over: self.over.clone(),
+            ends: self.ends_turn(),
+            route: self.route(),
+            rest,
+        }
     }
 
     /// The rule of a leg that is under way.
@@ -123,6 +133,12 @@ impl<B: Word> Run<'_, B> {
         last.filter(|(from, to)| *from == self.scene.actor && from != to).map(|(_, to)| to)
     }
 
+    /// By which way it has come here, where that may still be asked.
+    fn route(&self) -> Option<(u16, B, B)> {
+        let asked = self.rules.route_asked.still(self.stopped) && self.over.is_none();
+        asked.then_some((self.scene.legs, self.scene.trail, self.scene.passed))
+    }
+
     /// Whether it keeps another play of the turn from being made; where the game is over there is none.
     fn ends_turn(&self) -> bool {
         self.rules.several_plays && self.along.ended >= TURN && self.over.is_none()
@@ -137,6 +153,7 @@ impl<B: Word> Run<'_, B> {
             let reason = reason.map_or(0, |reason| 1 + u64::from(reason));
             return mingle(mingle(mingle(hash, 1), u64::from(*winners)), reason);
         }
+        let hash = self.route().map_or(hash, |(legs, trail, passed)| blend(blend(mingle(hash, legs.into()), trail), passed));
         if !self.stopped {
             return hash;
         }

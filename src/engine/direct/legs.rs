@@ -238,7 +238,7 @@ impl<B: Word> Run<'_, B> {
     fn land(&mut self, leg: &Leg<B>) -> Done {
         self.scene.passed = leg.passed;
         self.along.heading = Some(leg.way);
-        self.along.legs += 1;
+        self.scene.legs += 1;
         let (from, to) = (self.scene.actor, leg.to);
         if !from.any() || self.along.leg_ended || from == to {
             return Ok(());

@@ -269,7 +269,7 @@ impl<'r, B: Word> Run<'r, B> {
             done?;
         }
         self.legs.truncate(first);
-        // Conditions of the next rule are asked before anything is taken.
+        // As above: before anything is taken.
         self.fresh();
         Ok(())
     }
@@ -286,6 +286,8 @@ impl<'r, B: Word> Run<'r, B> {
             self.listed.cut(before);
             return self.list_by_replay(rule, from);
         }
+        // Conditions of the next rule are asked before anything is done.
+        self.fresh();
         done
     }
 

@@ -84,6 +84,7 @@ impl<B: Word> Run<'_, B> {
                 start: scene.start,
                 landing: scene.landing,
                 trail: scene.trail,
+                legs: scene.legs,
                 taken: (taken, listed.taken.len() as u32),
             });
         }

@@ -10,7 +10,7 @@ use super::paths::Course;
 use super::phrases::{Phrases, Term};
 use super::slots::Slots;
 use crate::model::RuleId;
-use crate::model::rules::StoredType;
+use crate::model::rules::{RouteAsked, StoredType};
 use crate::program::kernels::{Of, Watched};
 
 /// Most players, and sides.
@@ -83,7 +83,9 @@ pub(super) struct Rules<B> {
     pub(super) landings_tell: Option<Vec<Test>>,
     /// A turn may be made of several plays.
     pub(super) several_plays: bool,
-    /// Each move must be run to its end to be listed, for duties ask about it.
+    /// When it matters by which way a move has come to what it came to.
+    pub(super) route_asked: RouteAsked,
+    /// Each move must be run to its end to be listed: duties ask about it, or it matters by which way it came there.
     pub(super) whole: bool,
     pub(super) pairs: Vec<Pair<B>>,
     /// A move begins with nothing but the choice of its first leg.

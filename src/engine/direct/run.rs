@@ -151,7 +151,6 @@ pub(super) struct Run<'r, B: Word> {
 pub(super) struct Along {
     /// The direction of the last leg.
     pub(super) heading: Option<u8>,
-    pub(super) legs: u16,
     /// `end leg` was said in this leg.
     pub(super) leg_ended: bool,
     pub(super) ended: u8,

@@ -90,6 +90,14 @@ pub(super) enum Named<B> {
     },
 }
 
+/// How far a move has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Come<B> {
+    /// Who acts, what waits, what was passed over, the start, the landing and the trail.
+    pub(super) places: [B; 6],
+    pub(super) legs: u16,
+}
+
 /// A position in the midst of a move. Branches copy `state` and the names they bind, and put them back.
 #[derive(Clone, Debug)]
 pub(super) struct Scene<B: Word> {
@@ -104,6 +112,8 @@ pub(super) struct Scene<B: Word> {
     pub(super) start: B,
     pub(super) landing: B,
     pub(super) trail: B,
+    /// How many legs there were.
+    pub(super) legs: u16,
     pub(super) names: [Named<B>; NAMES],
     /// How often the position has now stood, where that is asked.
     pub(super) repeats: u32,
@@ -126,6 +136,7 @@ impl<B: Word> Scene<B> {
             start: none,
             landing: none,
             trail: none,
+            legs: 0,
             names: [Named::Nothing; NAMES],
             repeats: 1,
             moves: 0,
@@ -143,6 +154,19 @@ impl<B: Word> Scene<B> {
         })
     }
 
+    /// How far the move has come, but for what it has taken.
+    #[inline]
+    pub(super) fn come(&self) -> Come<B> {
+        Come { places: [self.actor, self.waiting, self.passed, self.start, self.landing, self.trail], legs: self.legs }
+    }
+
+    /// As far as then.
+    #[inline]
+    pub(super) fn come_to(&mut self, come: &Come<B>) {
+        [self.actor, self.waiting, self.passed, self.start, self.landing, self.trail] = come.places;
+        self.legs = come.legs;
+    }
+
     /// One more statement, or one more element of which something is asked; whether it makes sense to go on.
     #[inline]
     pub(super) fn works(&self) -> bool {
@@ -154,6 +178,11 @@ impl<B: Word> Scene<B> {
     pub(super) fn is_too_much(&self) -> bool {
         self.work.get() > MOST_WORK
     }
+}
+
+impl<B: Word> Come<B> {
+    /// Nothing was done.
+    pub(super) const NOTHING: Come<B> = Come { places: [B::ZERO; 6], legs: 0 };
 }
 
 impl<B: Word> Clone for State<B> {

@@ -7,7 +7,7 @@ use super::keys::{blend, mingle, named, spot};
 use super::phrases::Term;
 use super::rules::{BlockAt, LOOPS, Play, Rules, Step};
 use super::run::{Done, Mode, Over, Run, Stop, TURN};
-use super::scene::{Named, State, Taken};
+use super::scene::{Come, Named, State, Taken};
 use super::slots::{CLOCKS_SET, TURNS};
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
@@ -22,7 +22,7 @@ pub(super) struct Turn<B> {
     names: SmallVec<[Named<B>; 4]>,
     /// There was a move in this turn: phrases can ask what it did until the next begins, or is declined.
     pub(super) later: bool,
-    last: [B; 6],
+    last: Come<B>,
     taken: Vec<Taken<B>>,
     /// Of the decision at hand: what is asked about the piece that moves.
     pub(super) only: Option<Term>,
@@ -35,7 +35,7 @@ impl<B: Word> Default for Turn<B> {
             counters: [0; LOOPS],
             names: SmallVec::new(),
             later: false,
-            last: [B::ZERO; 6],
+            last: Come::NOTHING,
             taken: Vec::new(),
             only: None,
         }
@@ -70,7 +70,8 @@ impl<B: Word> Turn<B> {
         if !self.later {
             return hash;
         }
-        let hash = self.last.iter().fold(hash, |hash, places| blend(hash, *places));
+        let hash = self.last.places.iter().fold(hash, |hash, places| blend(hash, *places));
+        let hash = mingle(hash, self.last.legs.into());
         self.taken.iter().fold(hash, |hash, taken| mingle(spot(hash, taken.site), taken.code.into()))
     }
 }
@@ -250,9 +251,8 @@ impl<B: Word> Run<'_, B> {
         if !self.turn.later {
             return self.fresh();
         }
-        let scene = &self.scene;
-        self.turn.last = [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail];
-        self.turn.taken.clone_from(&scene.taken);
+        self.turn.last = self.scene.come();
+        self.turn.taken.clone_from(&self.scene.taken);
         self.at_last();
     }
 
@@ -260,9 +260,8 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn at_last(&mut self) {
         self.fresh();
         if self.turn.later {
-            let scene = &mut self.scene;
-            [scene.actor, scene.waiting, scene.passed, scene.start, scene.landing, scene.trail] = self.turn.last;
-            scene.taken.clone_from(&self.turn.taken);
+            self.scene.come_to(&self.turn.last);
+            self.scene.taken.clone_from(&self.turn.taken);
         }
     }
 

@@ -4,7 +4,6 @@ use super::super::super::word::Word;
 use super::super::rules::{Asked, Class, Duty};
 use super::Maker;
 use super::asked::groups_of;
-use crate::model::expr::Given;
 use crate::program::code::Filter;
 use crate::program::node::{Node, NodeId};
 
@@ -33,23 +32,17 @@ impl<B: Word> Maker<'_, B> {
             }
             Node::Where(of, _, condition) => {
                 let of = self.class(*of)?;
-                let term = self.about(*condition)?;
+                let term = self.term(*condition)?;
                 self.asked.push(Asked::Truth(term));
                 Class::Where(Box::new(of), self.asked.len() - 1)
             }
             Node::Extreme(of, _, most, key) => {
                 let of = self.class(*of)?;
-                let term = self.about(*key)?;
+                let term = self.term(*key)?;
                 self.asked.push(Asked::Numbers(term));
                 Class::Extreme(Box::new(of), *most, self.asked.len() - 1)
             }
             _ => return None,
         })
-    }
-
-    /// What is asked about a move. Of routes that are one move any may have been listed.
-    fn about(&mut self, node: NodeId) -> Option<super::Term> {
-        let trail = self.program.reads(node, &|node| *node == Node::Given(Given::Trail));
-        if trail { None } else { self.term(node) }
     }
 }

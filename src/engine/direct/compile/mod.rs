@@ -146,7 +146,8 @@ impl<B: Word> Maker<'_, B> {
         let landings_tell = unless(&program.quiet.landings_tell)?;
         let moves =
             self.phrases.asked().to_vec().into_iter().map(|moves| self.moves_asked(moves)).collect::<Option<Vec<_>>>()?;
-        let whole = program.obligations.iter().any(|one| !crate::program::quiet::by_class(program, one.moves));
+        let route = program.route_asked;
+        let whole = route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class;
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
         let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
         let (listing, demands) = self.listing(&rules).unzip();
@@ -185,6 +186,7 @@ impl<B: Word> Maker<'_, B> {
             captures_known,
             landings_tell,
             several_plays: program.quiet.several_plays,
+            route_asked: route,
             whole,
             pairs: self.pairs,
             starts: program.quiet.starts,

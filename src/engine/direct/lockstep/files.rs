@@ -103,11 +103,13 @@ const CHAINS: &[&str] = &[
     "chain must continue if count taken < 2",
     "chain may continue\n  chain must not turn",
     "chain may continue if mood < 2",
+    "chain may continue if legs < 2",
 ];
 
 const REMOVALS: &[&str] = &["", "removal after move"];
 
-const DUTIES: &[&str] = &["", "", "must capture", "must capture if own can jump any-way over enemy"];
+const DUTIES: &[&str] =
+    &["", "", "must capture", "must capture if own can jump any-way over enemy", "must capture with most legs"];
 
 const DUTIES_BY_GRADE: &[&str] = &[
     "must capture with most grade of first of taken",
@@ -140,6 +142,7 @@ const TRIGGERS: &[&str] = &[
     "when leg ends if count taken = 1 { choose n in (0 or 3) by chance; set mood to n }",
     "when piece leaves if it is king { choose n in (0 or 3) by opponent; set mood to n }",
     "when own man is taken: raise mood by 1",
+    "when piece rests if legs > 1: raise mood by legs",
     "when man rests: sweep any-way, taking enemy, past own",
     "when piece is taken: raise haste by 1",
     "when turn ends if haste = 1: raise mood by 1",
@@ -161,6 +164,7 @@ const TURNS: &[&str] = &[
     "if turns < 2: play movement else: play movement or capture",
     "play movement\n  play capture if some enemy on any-way from landing",
     "play movement or capture\n  may play movement if haste < 2",
+    "play movement or capture\n  if legs > 1: may play movement",
 ];
 
 /// What happens before the first turn.

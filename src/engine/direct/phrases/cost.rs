@@ -42,7 +42,7 @@ impl<B: Word> Phrases<B> {
 
     fn cost_of_number(&self, id: NumId) -> u32 {
         match *self.nums.get(id) {
-            Num::Known(_) | Num::None | Num::Turns | Num::Repeats | Num::Slot(_) | Num::Local(_) => 0,
+            Num::Known(_) | Num::None | Num::Turns | Num::Repeats | Num::Legs | Num::Slot(_) | Num::Local(_) => 0,
             Num::CountSites(set) => 1 + self.cost_of_set(set),
             Num::CountPieces(set, off) if matches!(*self.offs.get(off), Off::None) => 1 + self.cost_of_set(set),
             Num::Arithmetic(_, a, b) => 1 + self.cost_of_number(a) + self.cost_of_number(b),

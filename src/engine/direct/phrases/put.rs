@@ -164,7 +164,7 @@ impl<B: Word> Phrases<B> {
             Num::SlotOf(_, bits) | Num::CountBits(bits) | Num::WorthOfKinds(bits) | Num::EachKind(bits) | Num::Places(bits) => {
                 self.bits.needs(bits)
             }
-            Num::Local(_) => MOVE,
+            Num::Legs | Num::Local(_) => MOVE,
             Num::CountSites(set) => self.sets.needs(set),
             Num::CountTokens(tokens) => self.toks.needs(tokens),
             Num::CountCards(cards) => self.hands.needs(cards),

@@ -96,6 +96,7 @@ impl<B: Word> Phrases<B> {
             Num::Known(numbers) => Some(numbers[turn]),
             Num::Slot(slot) => Some(scene.state.numbers[slot[turn] as usize].into()),
             Num::Repeats => Some(scene.repeats.into()),
+            Num::Legs => Some(scene.legs.into()),
             _ => None,
         }
     }

@@ -182,6 +182,7 @@ pub(super) enum Num {
     None,
     Turns,
     Repeats,
+    Legs,
     Slot([u16; TURNS]),
     SlotOf(u16, BitsId),
     Local(u8),

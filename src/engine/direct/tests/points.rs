@@ -67,6 +67,7 @@ pub(super) fn point<B: Word>(
         start: B::ZERO,
         landing: B::ZERO,
         trail: B::ZERO,
+        legs: 0,
         names: [Named::Nothing; super::super::scene::NAMES],
         repeats: 1,
         moves: 0,
@@ -81,6 +82,8 @@ pub(super) fn point<B: Word>(
         scene.actor = actor.map_or(B::ZERO, bit);
         machine.run.start = Some(any(dice));
         scene.start = machine.run.start.map_or(B::ZERO, bit);
+        scene.legs = dice.below(5) as u16;
+        machine.run.legs = scene.legs;
         machine.run.landing = (dice.below(3) > 0).then(|| any(dice));
         scene.landing = machine.run.landing.map_or(B::ZERO, bit);
         for _ in 0..dice.below(4) {

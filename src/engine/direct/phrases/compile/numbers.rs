@@ -19,6 +19,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::Number(number) => Num::Known([*number; TURNS]),
             Node::Given(Given::Turns) => Num::Turns,
             Node::Given(Given::Repeats) => Num::Repeats,
+            Node::Given(Given::Legs) => Num::Legs,
             Node::Stored(stored, of) => {
                 let owners = self.owners(*stored, *of, context)?;
                 match self.slot(*stored, owners) {
