@@ -84,10 +84,11 @@ impl Lists {
     pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<Lists> {
         let own_prey = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
         // Where a chain has been between its ends is not told.
-        let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed | Given::Legs));
+        let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed));
         let others = own_prey
             || !kernels.odd.is_empty()
             || program.nodes.iter().any(on_the_way)
+            || !legs_only_prefer(program)
             || !program.setup.is_empty()
             || !program.soon.is_empty()
             || !program.equipment.piles.is_empty();
@@ -115,6 +116,15 @@ impl Lists {
         let watched = carried::watched(program, kernels);
         Some(Lists { once: once(program, kernels)?, requires, kernels: kernels.clone(), watched })
     }
+}
+
+/// Whether how many legs a move has had matters to nothing but a preference among captures: there each leg takes one piece.
+fn legs_only_prefer(program: &Program) -> bool {
+    let legs = |node: &NodeId| *program.node(*node) == Node::Given(Given::Legs);
+    let prefers = |at: usize| program.obligations.iter().any(|one| one.moves.0 as usize == at);
+    let mut phrases = program.nodes.iter().enumerate().filter(|(at, _)| !prefers(*at));
+    let mut statements = program.blocks.iter().flat_map(|block| &block.ops);
+    !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.nodes().iter().any(legs))
 }
 
 /// Whether a requirement asks nothing but pieces and what the move did.

@@ -79,6 +79,8 @@ fn preference(program: &Program, node: NodeId, capturing: Option<usize>) -> Opti
         },
         Node::Extreme(what, _, true, number) if all_captures(program, *what, capturing) => match program.node(*number) {
             Node::Count(of) if taken(*of) => Some(Preference::Count),
+            // Each leg takes one.
+            Node::Given(Given::Legs) => Some(Preference::Count),
             Node::Count(of) => match program.node(*of) {
                 Node::In(set, list, false) if taken(*list) => match sets::pieces(program, *set)? {
                     (Whose::Any, kinds) => Some(Preference::CountOf(kinds)),
