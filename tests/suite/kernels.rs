@@ -81,7 +81,7 @@ fn rule_file(seed: &mut u64, board: &str) -> (String, usize) {
         seed,
     );
     let removal = one(&["", "removal after move"], seed);
-    let duty = one(&["", "must capture", "must capture with the most taken"], seed);
+    let duty = one(&["", "must capture", "must capture with the most taken", "must capture with the most legs"], seed);
     let crowning = one(
         &["", "when man lands on far-row: promote it to king; end move", "when man rests on far-row: promote it to king"],
         seed,
@@ -196,7 +196,7 @@ fn captures_of_two_legs_end_where_their_chain_does() {
     let (mut seed, mut compared) = (0x0DDB_1A5E_5BAD_5EED, 0);
     for size in ["8x8", "10x10"] {
         for law in ["", "chain must turn", "chain must not turn", "chain must not reverse"] {
-            for duty in ["must capture", "must capture with the most taken"] {
+            for duty in ["must capture", "must capture with the most taken", "must capture with the most legs"] {
                 let text = format!(
                     "+++\nname = \"Jumps\"\nversion = \"1.0.0\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
                      [board]\ngrid = \"{size}\"\nplay = \"dark\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n+++\n\

@@ -124,6 +124,26 @@ fn of_many_captures_each_is_listed_once() {
     }
 }
 
+/// Each leg of these captures takes one piece: the longest takes most.
+#[test]
+fn captures_with_most_legs_are_listed() {
+    let listed = |more: &str| {
+        let text = format!("{RAMBLING}{more}");
+        let checked = load_text("rambling", "rambling.draughts", text.into_bytes(), None).check(&Choices::default());
+        Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics))).lists.is_some()
+    };
+    let longest = "obligation { must capture with most legs }\n";
+    assert!(listed(longest));
+    // What else asks for legs would have to be told of them.
+    for more in [
+        "obligation { must capture with most legs + count taken }\n",
+        "state { counter mood: 0..9\n  when move ends: raise mood by legs }\n",
+        "victory { mover wins if legs > 9 }\n",
+    ] {
+        assert!(!listed(more) && !listed(&format!("{more}{longest}")), "{more}");
+    }
+}
+
 /// Bundled games whose moves generators list. A game that is lost from here has lost its speed.
 const LISTED: [&str; 15] = [
     "antidraughts",

@@ -2,17 +2,20 @@
 //! from their beginning and from positions strewn over the board.
 
 mod fronts;
+mod legs;
 mod rules;
 
 use draughtsman::check::Choices;
-use draughtsman::engine::Position;
+use draughtsman::engine::{Direct, Position};
 use draughtsman::library::load_text;
+use draughtsman::model::Variant;
 use draughtsman::program::Program;
 
 use crate::attacks::targets::ways::all_alike;
 use crate::direct::made::strewn;
 
 use fronts::Front;
+use legs::LEGS;
 use rules::ODD;
 
 /// Tokens that nobody ever looks at. There are so many alike that rules with them are for the machine alone, which counts and walks by
@@ -58,13 +61,26 @@ king = {{ {near} = ["c1"], {far} = ["c5"] }}
     }
 }
 
+fn read(text: &str) -> Variant {
+    let checked = load_text("odd", "odd.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
+    checked.variant.unwrap_or_else(|| panic!("{:#?}\n{text}", checked.diagnostics))
+}
+
+#[test]
+fn how_a_move_went_is_asked_directly() {
+    for odd in LEGS {
+        let program = Program::compile(&read(&odd.text()));
+        let refused = Direct::new(&program).err().map(|refusal| refusal.told(&program));
+        assert_eq!(refused, None, "{}", odd.what);
+    }
+}
+
 #[test]
 fn odd_rules_mean_the_same_to_all() {
     let mut seed = 0x9E37_79B9_7F4A_7C15;
     let alone = |odd: &Odd| odd.text().replacen("[setup]", &format!("{OMENS}[setup]"), 1);
-    for text in ODD.iter().flat_map(|odd| [odd.text(), alone(odd)]) {
-        let checked = load_text("odd", "odd.draughts", text.clone().into_bytes(), None).check(&Choices::default());
-        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}\n{text}", checked.diagnostics));
+    for text in ODD.iter().chain(LEGS).flat_map(|odd| [odd.text(), alone(odd)]) {
+        let variant = read(&text);
         let program = Program::compile(&variant);
         let start = Position::start(&program).expect("no limit");
         let strewn = (0..POSITIONS).filter_map(|_| strewn(&program, &mut seed));

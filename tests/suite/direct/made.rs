@@ -77,6 +77,7 @@ const CHAINS: &[&str] = &[
     "chain must continue if it can capture an enemy\n  chain may continue",
     "chain must continue if count taken < 2",
     "chain may continue if mood < 2",
+    "chain must continue if legs < 2\n  chain may continue",
 ];
 
 /// Which way a chain goes on.
@@ -97,6 +98,7 @@ const DUTIES: &[&str] = &[
     "must capture with least order(king, taken)",
     "must capture with most legs",
     "must capture with most remainder(count taken + legs, 2)",
+    "must capture with least legs\n  must capture where count trail > 2",
 ];
 
 /// What must be done where pieces have a grade.
@@ -166,6 +168,7 @@ const ENDINGS: &[&str] = &[
     "",
     "mover wins \"spot\" if some own on spot",
     "draw \"many\" if count piece > 20",
+    "mover wins \"far\" if legs > 2",
     "end game \"long\" if turns >= 20",
     "opponent loses \"t\" if tally of opponent = 9",
     "player where no man of it loses \"no men\" if turns >= 5",

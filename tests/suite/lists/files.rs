@@ -127,6 +127,7 @@ pub(super) fn rule_file() -> impl Strategy<Value = (String, u64)> {
         "must capture",
         "must capture\n  must capture with most taken",
         "must capture with most taken",
+        "must capture with most legs",
         "must capture if count own > 3 or roaming of mover = 2",
         "must capture\n  must capture with most total value of taken\n  must capture where actor is king",
         "must capture\n  must capture with most taken\n  must capture where actor is king\n  must capture with most king in taken\n  must capture with least order(king, taken)",

@@ -237,6 +237,12 @@ pub(super) const ODD: &[Odd] = &[
                 king may bite { choose prey in enemy on orthogonal from it; take prey }\n  chain must continue\n}",
     },
     Odd {
+        what: "what another could begin with, in the midst of a move",
+        front: TWO,
+        rules: "movement {\n  man may step any-way\n}\ncapture {\n  man may jump any-way over enemy if legs = 0\n  \
+                king may jump any-way over enemy\n  chain may continue if some enemy where it can capture\n}",
+    },
+    Odd {
         what: "a sweep by nobody",
         front: TWO,
         rules: "movement {\n  man may step any-way\n  king may burst { remove-from-play actor; sweep any-way, taking enemy }\n  \
