@@ -33,6 +33,8 @@ pub struct Variation {
     pub value: i32,
     /// In how many of the positions that were thought about it was the best option, where each was asked alone.
     pub worlds: Option<u64>,
+    /// As of [`Thought::sampled`].
+    pub sampled: bool,
     /// Places in [`Game::options`], each at the decision that the one before leads to. Where the player does not see everything it
     /// is one place in [`Position::moves_seen_by`](crate::engine::Position::moves_seen_by).
     pub options: Vec<usize>,
@@ -77,7 +79,8 @@ pub fn analyse(
         let mut poll = Poll::of(program, game, player)?;
         poll.think(ahead, thinker, rng, clock)?;
         let best = poll.ranked().into_iter().take(lines.max(1));
-        let variation = |at: usize| Variation { value: poll.value(at), worlds: poll.best_in(at), options: vec![at] };
+        let variation =
+            |at: usize| Variation { value: poll.value(at), worlds: poll.best_in(at), sampled: true, options: vec![at] };
         let lines = best.map(variation).collect();
         return Ok(Some(Analysis { player, depth: poll.depth(), nodes: poll.nodes(), worlds: Some(poll.worlds()), lines }));
     }
@@ -86,7 +89,10 @@ pub fn analyse(
     let analysis = |thoughts: &[Thought]| {
         let lines = thoughts.iter().map(|thought| {
             let line: Vec<usize> = std::iter::once(thought.option).chain(thought.line.iter().copied()).collect();
-            Ok(Variation { value: thought.value, worlds: None, options: places(program, ahead, game, &line)? })
+            let options = places(program, ahead, game, &line)?;
+            // What is certain is so whatever samples said.
+            let sampled = thought.sampled && thought.decided().is_none();
+            Ok(Variation { value: thought.value, worlds: None, sampled, options })
         });
         let (depth, nodes) = thoughts.first().map_or((0, 0), |best| (best.depth, best.nodes));
         let mut lines: Vec<Variation> = lines.collect::<Result<_, LimitReached>>()?;

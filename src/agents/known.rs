@@ -122,7 +122,7 @@ pub(super) fn thoughts(line: &mut impl Line, evaluation: &Evaluation, lines: usi
     let ranked = ranked(line, evaluation, 1);
     let thoughts = ranked.into_iter().take(lines.max(1)).map(|(value, option)| {
         line.play(option);
-        let thought = Thought { option, line: goes_on(line, evaluation), value, depth: 1, nodes };
+        let thought = Thought { line: goes_on(line, evaluation), value, depth: 1, nodes, ..Thought::without(option) };
         line.back();
         thought
     });

@@ -77,6 +77,8 @@ pub struct Thought {
     pub depth: u32,
     /// How many decisions were looked at.
     pub nodes: u64,
+    /// Samples of what chance can bring, or of what may be hidden, count in what it is worth, not all; unless that is certain.
+    pub sampled: bool,
 }
 
 /// A game won at once is worth this; one won in so many decisions that much less.
@@ -85,7 +87,7 @@ pub const WON: i32 = 100_000_000;
 pub(super) const UNDECIDED: i32 = WON / 2;
 
 /// In an average over throws and hidden things a game that is won counts as a lead of so many hundredths of a piece, and nothing counts more.
-const WON_AMONG_OTHERS: i32 = 100_000;
+pub(super) const WON_AMONG_OTHERS: i32 = 100_000;
 
 /// What a value counts in an average over some throws, or over some positions that somebody may believe in: of a game that is decided
 /// a thousand pieces, a hundredth less for each decision up to its end. Samples prove nothing, so no average is a certain win.
@@ -110,7 +112,7 @@ pub(super) fn over(winners: u8, side: SideId, plies: usize) -> i32 {
 impl Thought {
     /// An option chosen without any thought.
     pub(super) fn without(option: usize) -> Thought {
-        Thought { option, line: Vec::new(), value: 0, depth: 0, nodes: 0 }
+        Thought { option, line: Vec::new(), value: 0, depth: 0, nodes: 0, sampled: false }
     }
 
     /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.

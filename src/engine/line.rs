@@ -53,7 +53,12 @@ pub trait Line: Clone + Send {
     }
     /// What chance draws from now on comes of this number.
     fn deal(&mut self, seed: u64);
-    /// Whether chance has drawn anything since [`Line::deal`].
+    /// What chance draws from now on are the results at these places; after them each time the first one, where there are no more than
+    /// `most`, else any. [`Line::draws`] tells what it was.
+    fn foresee(&mut self, places: &[u32], most: u32);
+    /// What chance has drawn since [`Line::foresee`], in order.
+    fn draws(&self) -> &[Draw];
+    /// Whether chance has drawn anything since [`Line::deal`] or [`Line::foresee`].
     fn drew(&self) -> bool;
     /// Back to where it began, with no mark; what chance decides there, and from then on, comes of this number.
     fn restart(&mut self, seed: u64);
@@ -83,6 +88,17 @@ pub trait Line: Clone + Send {
     /// # Errors
     /// A rule that does not come to an end.
     fn place(&mut self, option: usize, game: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached>;
+}
+
+/// What chance has drawn that was foreseen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Draw {
+    /// The place of the result among all.
+    pub place: u32,
+    /// How many results there are.
+    pub results: u32,
+    /// How likely this one is; 0 where there are more than were to be foreseen.
+    pub share: f64,
 }
 
 /// What can be told of an option at a glance.

@@ -40,7 +40,7 @@ pub use convert::SetupError;
 pub use direct::{Cause, Direct, Playing, Refusal};
 pub use eval::nearest::{Need, Unmet};
 pub use game::Game;
-pub use line::{Ahead, Glance, Line, Look, Standing};
+pub use line::{Ahead, Draw, Glance, Line, Look, Standing};
 pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::{Concern, Fails, Unfulfilled};

@@ -2,7 +2,7 @@
 
 use super::convert::SetupError;
 use super::game::{Game, stands};
-use super::line::{Glance, Line, Standing, each_piece};
+use super::line::{Draw, Glance, Line, Standing, each_piece};
 use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
@@ -25,6 +25,11 @@ pub(super) struct Positions<'p> {
     stood: Vec<u64>,
     luck: u64,
     drew: bool,
+    /// Places of results that chance is to draw, the next one last; of no more results than so many it draws the first one then; and
+    /// what it has drawn so.
+    told: Vec<u32>,
+    foreseen: u32,
+    draws: Vec<Draw>,
     /// Lines that wait for patience to run out apply.
     patience: bool,
     /// What it goes beyond where it stands.
@@ -46,7 +51,20 @@ impl<'p> Positions<'p> {
         let now = Stage { position: position.clone(), actor: None, moves: Vec::new() };
         let first = (position, stood.len());
         let marks = Vec::new();
-        let mut all = Positions { program, first, now, marks, stood, luck: 0, drew: false, patience: true, limit: None };
+        let mut all = Positions {
+            program,
+            first,
+            now,
+            marks,
+            stood,
+            luck: 0,
+            drew: false,
+            told: Vec::new(),
+            foreseen: 0,
+            draws: Vec::new(),
+            patience: true,
+            limit: None,
+        };
         all.settle();
         all
     }
@@ -92,15 +110,26 @@ impl<'p> Positions<'p> {
                 return Ok(());
             }
             let all = listed.iter().fold(0u64, |all, mv| all.saturating_add(mv.weight));
-            let mut rest = mix(self.luck) % all.max(1);
-            self.luck = self.luck.wrapping_add(GOLDEN);
             self.drew = true;
-            let drawn = listed.iter().find(|mv| {
-                let here = rest < mv.weight;
-                rest = rest.saturating_sub(mv.weight);
-                here
-            });
-            let Some(mv) = drawn else { return Ok(()) };
+            let few = listed.len() <= self.foreseen as usize;
+            let place = match self.told.pop().or_else(|| few.then_some(0)) {
+                Some(place) => place as usize,
+                None => {
+                    let mut rest = mix(self.luck) % all.max(1);
+                    self.luck = self.luck.wrapping_add(GOLDEN);
+                    let mut drawn = listed.iter().map(|mv| {
+                        let here = rest < mv.weight;
+                        rest = rest.saturating_sub(mv.weight);
+                        here
+                    });
+                    drawn.position(|here| here).unwrap_or(0)
+                }
+            };
+            let Some(mv) = listed.get(place) else { return Ok(()) };
+            if self.foreseen > 0 {
+                let share = if few { mv.weight as f64 / all as f64 } else { 0.0 };
+                self.draws.push(Draw { place: place as u32, results: listed.len() as u32, share });
+            }
             let next = position.play(self.program, mv, &self.stood)?;
             self.stood.push(stands(position, &next));
             *position = next;
@@ -178,7 +207,19 @@ impl Line for Positions<'_> {
     }
 
     fn deal(&mut self, seed: u64) {
-        (self.luck, self.drew) = (seed, false);
+        (self.luck, self.drew, self.foreseen) = (seed, false, 0);
+        self.told.clear();
+        self.draws.clear();
+    }
+
+    fn foresee(&mut self, places: &[u32], most: u32) {
+        self.deal(0);
+        self.told.extend(places.iter().rev());
+        self.foreseen = most;
+    }
+
+    fn draws(&self) -> &[Draw] {
+        &self.draws
     }
 
     fn drew(&self) -> bool {

@@ -25,6 +25,8 @@ pub struct Variation {
     pub decided: Option<i32>,
     /// In how many of the positions that were thought about it was the best move, where each was asked alone.
     pub worlds: Option<u64>,
+    /// Samples of what chance can bring, or of what may be hidden, count in what it is worth, not all.
+    pub sampled: bool,
     /// The text of each move, up to where chance decides. Where the player does not see everything it is the first one alone.
     pub texts: Vec<String>,
 }
@@ -34,13 +36,17 @@ impl Variation {
     pub fn worth(&self) -> Worth {
         Worth::of(self.value, self.decided)
     }
+
+    /// The line as it is written in JSON.
+    pub fn to_wire(&self) -> Line {
+        Line { worth: self.worth(), worlds: self.worlds, samples: self.sampled, moves: self.texts.clone() }
+    }
 }
 
 impl Analysis {
     /// The lines as they are written in JSON.
     pub fn to_wire(&self) -> Vec<Line> {
-        let line = |line: &Variation| Line { worth: line.worth(), worlds: line.worlds, moves: line.texts.clone() };
-        self.lines.iter().map(line).collect()
+        self.lines.iter().map(Variation::to_wire).collect()
     }
 }
 
@@ -101,6 +107,7 @@ impl Session {
                 value: f64::from(line.value) / f64::from(agents::PIECE),
                 decided: agents::decided(line.value),
                 worlds: line.worlds,
+                sampled: line.sampled,
                 texts: match analysis.worlds {
                     None => self.spelt_out(game, &line.options)?,
                     Some(_) => self.seen_by(game, player, &line.options)?,

@@ -25,6 +25,7 @@ mod direct;
 mod editor;
 mod endgames;
 mod errors;
+mod expectations;
 mod explain;
 #[path = "../facts/mod.rs"]
 mod facts;

@@ -2,12 +2,14 @@
 //! and history (Schaeffer 1989), late moves less deep, and captures to their end.
 //!
 //! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with
-//! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over some samples.
+//! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over all that chance can
+//! bring, or over some samples of that if it is more than a few results.
 //!
 //! Several threads think about one decision beside each other and share nothing but the table, in which each finds what others have
 //! found out (known as lazy SMP). Every other one begins a decision further, and each tries options that look alike in an order of
 //! its own, so that they do not all do the same.
 
+mod chance;
 mod search;
 mod table;
 
@@ -31,13 +33,15 @@ pub struct AlphaBeta {
     table: Table,
     /// One of each thread.
     histories: Vec<History>,
+    /// Samples of chance count in what the table knows.
+    sampled: bool,
 }
 
 impl AlphaBeta {
     /// A search in games of this program that judges positions by that, and remembers as many as so many bytes hold.
     pub fn new(program: &Program, evaluation: Evaluation, memory: usize) -> AlphaBeta {
         let timing = Timing::of(program, CLOCKED);
-        AlphaBeta { evaluation, timing, table: Table::of(memory), histories: vec![History::default()] }
+        AlphaBeta { evaluation, timing, table: Table::of(memory), histories: vec![History::default()], sampled: false }
     }
 
     /// The same on so many threads, at least one.
@@ -49,6 +53,7 @@ impl AlphaBeta {
     /// As it was when it was new.
     pub fn forget(&mut self) {
         self.table.forget();
+        self.sampled = false;
         self.histories.fill(History::default());
     }
 
@@ -56,20 +61,22 @@ impl AlphaBeta {
     /// afterwards. Among options that look alike at first, `seed` says which comes first.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
         let Some(player) = line.actor() else { return Vec::new() };
-        let AlphaBeta { evaluation, timing, table, histories } = self;
+        let AlphaBeta { evaluation, timing, table, histories, sampled } = self;
         if timing.turns() {
             // They are told from here on.
             table.forget();
+            *sampled = false;
         }
         let (side, judge, table) = (evaluation.side(player), (&*evaluation, &*timing), &*table);
         let found = together(line, histories, limits, |at, history, line, limits| {
             let mut search = Search::new(judge, table, history, limits, side, seed.wrapping_add(at as u64));
             let best = search.deepen(line, 1 + at as u32 % 2);
-            (best, search.nodes())
+            (best, search.nodes(), search.sampled)
         });
-        let nodes = found.iter().map(|(_, nodes)| nodes).sum();
-        let best = found.into_iter().next().map(|(best, _)| best).unwrap_or_default();
-        best.into_iter().map(|thought| Thought { nodes, ..thought }).collect()
+        let nodes = found.iter().map(|(_, nodes, _)| nodes).sum();
+        *sampled |= found.iter().any(|(.., sampled)| *sampled);
+        let best = found.into_iter().next().map(|(best, ..)| best).unwrap_or_default();
+        best.into_iter().map(|thought| Thought { nodes, sampled: *sampled, ..thought }).collect()
     }
 
     /// What judges positions.

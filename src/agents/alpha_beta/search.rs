@@ -2,7 +2,7 @@
 
 use super::table::{Bound, Known, Table, from_here, to_table};
 use crate::agents::evaluation::Evaluation;
-use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, among_others, decided, over, told};
+use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, decided, over, told};
 use crate::agents::timing::Timing;
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
@@ -11,8 +11,6 @@ use crate::model::SideId;
 const QUIET_BITS: i32 = 9;
 /// Captures are followed no further than so many decisions.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 64;
-/// How often chance is tried after a move.
-const SAMPLES: [i64; 2] = [2, 4];
 /// Decisions between two looks at the limits of time.
 const BETWEEN_LOOKS: u64 = 16;
 
@@ -39,7 +37,7 @@ impl History {
 pub(super) struct Search<'s> {
     evaluation: &'s Evaluation,
     timing: &'s Timing,
-    table: &'s Table,
+    pub(super) table: &'s Table,
     history: &'s mut History,
     limits: &'s Limits<'s>,
     /// Who thinks.
@@ -48,7 +46,9 @@ pub(super) struct Search<'s> {
     /// It begins where the game is known to be drawn: the others have to find each draw.
     hopes: bool,
     nodes: u64,
-    stopped: bool,
+    pub(super) stopped: bool,
+    /// What chance can bring was somewhere more than is looked at: samples count.
+    pub(super) sampled: bool,
     /// Options of the first decision that come to the same as others before them.
     twins: Vec<usize>,
     /// Options of the first decision that are thought through at this depth already, and the one to be tried first.
@@ -56,7 +56,7 @@ pub(super) struct Search<'s> {
     next: Option<usize>,
     killers: [[u64; 2]; MOST_PLIES],
     /// From each decision on, as far as one that matters was looked at last: the options that everybody plays.
-    best_play: Vec<Vec<usize>>,
+    pub(super) best_play: Vec<Vec<usize>>,
     spare: Vec<Vec<Try>>,
 }
 
@@ -70,13 +70,15 @@ struct Try {
 
 /// A decision of a search.
 #[derive(Clone, Copy)]
-struct Node {
+pub(super) struct Node {
     /// Decisions to come that are looked at.
-    depth: i32,
+    pub(super) depth: i32,
     /// Decisions so far.
-    ply: usize,
+    pub(super) ply: usize,
     /// What less than this, or more than that, makes no difference to who decides.
-    window: (i32, i32),
+    pub(super) window: (i32, i32),
+    /// How it goes on is told: chance has not spoken on the way.
+    pub(super) told: bool,
 }
 
 impl<'s> Search<'s> {
@@ -100,6 +102,7 @@ impl<'s> Search<'s> {
             hopes: false,
             nodes: 0,
             stopped: false,
+            sampled: false,
             twins: Vec::new(),
             thought_through: Vec::new(),
             next: None,
@@ -154,12 +157,12 @@ impl<'s> Search<'s> {
             self.thought_through.extend(found.iter().map(|thought| thought.option));
             self.next = before.get(found.len()).map(|thought| thought.option);
             let mut top = None;
-            let root = Node { depth: depth as i32, ply: 0, window: (-WON, WON) };
+            let root = Node { depth: depth as i32, ply: 0, window: (-WON, WON), told: true };
             self.node(line, root, &mut |option, value, then| {
-                top = Some(Thought { option, line: then.to_vec(), value, depth, nodes: 0 });
+                top = Some(Thought { line: then.to_vec(), value, ..Thought::without(option) });
             });
             let depth = depth - u32::from(self.stopped);
-            found.extend(top.map(|thought| Thought { nodes: self.nodes, depth, ..thought }));
+            found.extend(top.map(|thought| Thought { nodes: self.nodes, depth, sampled: self.sampled, ..thought }));
         }
         if !self.stopped {
             found.sort_by_key(|thought| std::cmp::Reverse(thought.value));
@@ -204,7 +207,7 @@ impl<'s> Search<'s> {
                 Bound::Most => value <= low,
             };
             // What is best is looked at again, or nobody could tell how it goes on.
-            let aside = at.window.1 - at.window.0 <= 1;
+            let aside = !at.told || at.window.1 - at.window.0 <= 1;
             let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
             if aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved {
                 self.spare.push(tries);
@@ -227,7 +230,7 @@ impl<'s> Search<'s> {
         line.mark();
         for (tried, one) in tries.iter().enumerate() {
             let late = if depth >= 2 && tried >= 4 && one.glance.takes == 0 { 1 + i32::from(tried >= 12) } else { 0 };
-            let next = Node { depth, ply: at.ply + 1, window: (low, high) };
+            let next = Node { depth, ply: at.ply + 1, window: (low, high), ..at };
             let value = self.option(line, one.place, next, (tried > 0, late), ours, hash);
             line.back();
             if self.stopped {
@@ -303,7 +306,7 @@ impl<'s> Search<'s> {
     }
 
     /// What an option is worth to who decides. The first one is looked at with the whole window, of the others whether they are
-    /// better at all, late ones less deep; chance is tried several times.
+    /// better at all, late ones less deep.
     fn option(
         &mut self,
         line: &mut impl Line,
@@ -314,41 +317,24 @@ impl<'s> Search<'s> {
         hash: u64,
     ) -> i32 {
         let seed = hash.wrapping_add(place as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        line.deal(seed);
-        line.play_telling(place, |hash| self.table.prefetch(hash));
-        if line.drew() {
-            let samples = SAMPLES[usize::from(next.depth >= 2)];
-            let whole = Node { window: (-WON, WON), ..next };
-            let mut sum = among_others(self.after(line, whole, ours));
-            for sample in 1..samples {
-                line.back();
-                line.deal(seed.wrapping_add(sample as u64));
-                line.play(place);
-                sum += among_others(self.after(line, whole, ours));
-            }
-            self.best_play[next.ply].clear();
-            return (sum / samples) as i32;
-        }
         let (low, high) = next.window;
         if later {
             let narrow = Node { window: (low, low + 1), depth: next.depth - late, ..next };
-            let mut value = self.after(line, narrow, ours);
+            let mut value = self.played(line, place, narrow, ours, seed);
             if value > low && late > 0 && !self.stopped {
                 line.back();
-                line.play(place);
-                value = self.after(line, Node { depth: next.depth, ..narrow }, ours);
+                value = self.played(line, place, Node { depth: next.depth, ..narrow }, ours, seed);
             }
             if value <= low || value >= high || self.stopped {
                 return value;
             }
             line.back();
-            line.play(place);
         }
-        self.after(line, next, ours)
+        self.played(line, place, next, ours, seed)
     }
 
     /// What it is worth to who has decided, ours or not, where the game has come to now.
-    fn after(&mut self, line: &mut impl Line, at: Node, ours: bool) -> i32 {
+    pub(super) fn after(&mut self, line: &mut impl Line, at: Node, ours: bool) -> i32 {
         self.best_play[at.ply].clear();
         if let Some(winners) = line.winners() {
             let value = over(winners, self.side, at.ply);

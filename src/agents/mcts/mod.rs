@@ -14,7 +14,7 @@ use chacha20::rand_core::Rng as _;
 use smallvec::SmallVec;
 
 use super::evaluation::Evaluation;
-use super::limits::{LEAD, Limits, Thought, decided, told};
+use super::limits::{Limits, Thought, decided, over, told};
 use super::random::{below, generator};
 use super::together::together;
 use crate::engine::Line;
@@ -152,8 +152,8 @@ impl Growth<'_> {
             }
             line.deal(0);
             line.peek(option);
-            let won = line.winners().map_or(0.0, |winners| won(winners, self.side));
-            if !line.drew() && (if ours { won > 0.0 } else { won < 0.0 }) {
+            let value = line.winners().map_or(0, |winners| over(winners, self.side, 1));
+            if !line.drew() && (if ours { value > 0 } else { value < 0 }) {
                 self.tree.wins(node, option);
             }
             line.back();
@@ -176,7 +176,7 @@ impl Growth<'_> {
                 self.tree.node(at).choose()
             };
             let Some((option, edge)) = chosen else {
-                break Result { value: self.play_on(line, rng), proven: None };
+                break Result { value: self.play_on(line, rng), drew: line.drew(), proven: None };
             };
             // Whether chance has spoken is asked of each decision.
             line.deal(rng.next_u64());
@@ -184,15 +184,15 @@ impl Growth<'_> {
             let step = (at, edge, line.drew());
             path.push(step);
             if let Some(winners) = line.winners() {
-                let value = won(winners, self.side);
-                break Result { value, proven: (value != 0.0).then_some(0) };
+                let value = over(winners, self.side, 1);
+                break Result { value, drew: false, proven: (value != 0).then_some(0) };
             }
             if line.actor().is_none() {
-                break Result { value: self.estimate(line), proven: None };
+                break Result { value: self.evaluation.value(line, self.side), drew: false, proven: None };
             }
-            if let Some(exact) = self.evaluation.ahead(line, self.side, 0, self.hopes) {
-                let proven = decided(exact).map(|plies| plies.unsigned_abs().try_into().unwrap_or(i16::MAX));
-                break Result { value: exact.signum() as f32, proven };
+            if let Some(value) = self.evaluation.ahead(line, self.side, 1, self.hopes) {
+                let proven = decided(value).map(|plies| (plies.unsigned_abs() - 1).try_into().unwrap_or(i16::MAX));
+                break Result { value, drew: false, proven };
             }
             let hash = self.seen(line);
             if let Some(child) = self.tree.after(step, hash) {
@@ -203,13 +203,14 @@ impl Growth<'_> {
                 let ours = self.is_ours(line);
                 self.tree.grow_after(step, hash, line, ours);
             }
-            break Result { value: self.play_on(line, rng), proven: None };
+            break Result { value: self.play_on(line, rng), drew: line.drew(), proven: None };
         };
         self.tree.back_up(&path, result);
     }
 
-    /// A few decisions at random, then captures to their end, then what the position is worth.
-    fn play_on(&self, line: &mut impl Line, rng: &mut ChaCha8Rng) -> f32 {
+    /// A few decisions at random, then captures to their end, then what the position is worth, as of [`Thought::value`] at the decision
+    /// that led here.
+    fn play_on(&self, line: &mut impl Line, rng: &mut ChaCha8Rng) -> i32 {
         let mut taking: Vec<usize> = Vec::new();
         for decision in 0..MOST_PLAYOUT {
             taking.clear();
@@ -229,26 +230,13 @@ impl Growth<'_> {
             };
             line.play(option);
             if let Some(winners) = line.winners() {
-                return won(winners, self.side);
+                return over(winners, self.side, decision + 2);
             }
             if line.actor().is_none() {
                 break;
             }
         }
-        self.estimate(line)
-    }
-
-    fn estimate(&self, line: &impl Line) -> f32 {
-        (self.evaluation.value(line, self.side) as f32 / LEAD as f32).tanh() * 0.98
-    }
-}
-
-/// What an end of the game is to a side.
-fn won(winners: u8, side: SideId) -> f32 {
-    match winners >> side.0 & 1 {
-        _ if winners == 0 => 0.0,
-        1 => 1.0,
-        _ => -1.0,
+        self.evaluation.value(line, self.side)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::agents::limits::{LEAD, Thought, WON};
+use crate::agents::limits::{LEAD, Thought, WON, among_others, decided};
 use crate::engine::Line;
 use crate::model::SideId;
 
@@ -45,17 +45,23 @@ struct Edge {
     /// How likely it is to be good, as against the others.
     prior: f32,
     visits: u32,
-    /// Of what came of it, to who decides.
+    /// Of what came of it, to who decides: as shares of a game, and as it counts in an average.
     total: f32,
+    counts: f64,
     /// In how many decisions it is certain to win (more than 0) or to lose (less), as far as that was proved; 0 if it is not certain.
     proven: i16,
+    /// Chance has had a hand in what came of it, or something is hidden.
+    drew: bool,
     /// Decisions after it: by their hashes, as chance has it.
     children: SmallVec<[(u64, u32); 1]>,
 }
 
-/// What a playout has come to, to the side that thinks: from -1, lost, to 1, won.
+/// What a playout has come to, to the side that thinks.
 pub(super) struct Result {
-    pub(super) value: f32,
+    /// As of [`Thought::value`] at the last decision of the way.
+    pub(super) value: i32,
+    /// Chance had a hand in what came after it.
+    pub(super) drew: bool,
     /// It is certain, and comes so many decisions after the last one of the way.
     pub(super) proven: Option<i16>,
 }
@@ -162,6 +168,8 @@ impl Tree {
         for (edge, other) in node.edges.iter_mut().zip(&other.edges) {
             edge.visits += other.visits;
             edge.total += other.total;
+            edge.counts += other.counts;
+            edge.drew |= other.drew;
             edge.proven = if edge.proven == 0 { other.proven } else { edge.proven };
         }
     }
@@ -179,11 +187,11 @@ impl Tree {
         let thought = |option: usize| {
             let edge = &self.nodes[0].edges[option];
             let value = match edge.proven {
-                0 => lead(edge.mean()),
+                0 => edge.worth(),
                 plies if plies > 0 => WON - i32::from(plies),
                 plies => -WON - i32::from(plies),
             };
-            Thought { option, line: self.best_play(edge), value, depth: 0, nodes }
+            Thought { option, line: self.best_play(edge), value, depth: 0, nodes, sampled: edge.drew }
         };
         ranked.into_iter().take(lines.max(1)).map(thought).collect()
     }
@@ -204,16 +212,23 @@ impl Tree {
 
     /// What a way down the tree has come to is counted in at each of its decisions.
     pub(super) fn back_up(&mut self, path: &[Step], result: Result) {
-        let Result { value, mut proven } = result;
+        let Result { mut value, drew: mut by_chance, mut proven } = result;
+        let share = share(value);
         // What is certain in one position is not in another that looks alike.
         proven = proven.filter(|_| !self.veiled);
+        by_chance |= self.veiled;
         for (node, chosen, drew) in path.iter().rev() {
             let node = &mut self.nodes[*node as usize];
-            let mine = if node.ours { value } else { -value };
+            let mine = if node.ours { share } else { -share };
             node.visits += 1;
             let edge = &mut node.edges[*chosen];
             edge.visits += 1;
             edge.total += mine;
+            edge.counts += among_others(if node.ours { value } else { -value }) as f64;
+            by_chance |= drew;
+            edge.drew |= by_chance;
+            // One decision earlier the end is one further off.
+            value -= decided(value).map_or(0, |_| value.signum());
             // What chance had a hand in is certain of one result only.
             proven = proven.filter(|_| !drew);
             if let Some(after) = proven {
@@ -238,9 +253,9 @@ impl Node {
         wins.or_else(|| all().map(|proven| -proven).max().filter(|_| all().all(|proven| proven < 0)))
     }
 
-    /// How often each edge was tried, and what that is worth as a lead.
+    /// How often each edge was tried, and what that is worth.
     pub(super) fn weighed(&self) -> Vec<(u32, i32)> {
-        self.edges.iter().map(|edge| (edge.visits, lead(edge.mean()))).collect()
+        self.edges.iter().map(|edge| (edge.visits, edge.worth())).collect()
     }
 
     /// Whether who decides is on the side that thinks.
@@ -301,7 +316,8 @@ impl Node {
 impl Edge {
     /// An option that takes so many pieces, and was never tried.
     fn new(takes: u8) -> Edge {
-        Edge { prior: 1.0 + f32::from(takes), visits: 0, total: 0.0, proven: 0, children: SmallVec::new() }
+        let children = SmallVec::new();
+        Edge { prior: 1.0 + f32::from(takes), visits: 0, total: 0.0, counts: 0.0, proven: 0, drew: false, children }
     }
 
     /// What is certain of it, more for what is better: a win the more, the sooner it comes, a loss the later.
@@ -315,9 +331,21 @@ impl Edge {
     fn mean(&self) -> f32 {
         if self.visits > 0 { self.total / self.visits as f32 } else { -1.0 }
     }
+
+    /// What it is worth to who decides, as of [`Thought::value`]: a lead that stands for the share of games; where chance has a hand in
+    /// it or something is hidden, the average of what each playout came to.
+    fn worth(&self) -> i32 {
+        match self.drew {
+            true => (self.counts / f64::from(self.visits.max(1))).round() as i32,
+            false => (self.mean().clamp(-0.999, 0.999).atanh() * LEAD as f32) as i32,
+        }
+    }
 }
 
-/// A mean as a lead in hundredths of a piece.
-fn lead(mean: f32) -> i32 {
-    (mean.clamp(-0.999, 0.999).atanh() * LEAD as f32) as i32
+/// A value as a share of a game: from -1, lost, to 1, won.
+fn share(value: i32) -> f32 {
+    match decided(value) {
+        Some(_) => value.signum() as f32,
+        None => (value as f32 / LEAD as f32).tanh() * 0.98,
+    }
 }

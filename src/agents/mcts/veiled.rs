@@ -38,7 +38,7 @@ impl Mcts {
         self.trees.len()
     }
 
-    /// How often each option was tried that it began with, and what it is worth as a lead.
+    /// How often each option was tried that it began with, and what it is worth.
     pub(in crate::agents) fn weighed(&mut self) -> Vec<(u32, i32)> {
         self.counted().node(0).weighed()
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use draughtsman::agents::{self, Agent};
-use draughtsman::notation::json::analysis::{Line, Worth};
+use draughtsman::notation::json::analysis::Worth;
 use draughtsman::notation::json::judged::{Judged, Move};
 use draughtsman::notation::pdn::{self, GameResult, Remark};
 use draughtsman::notation::svg::{self, Moment};
@@ -78,7 +78,7 @@ fn wire(session: &Session, agent: Agent, judged: &[session::Judged], cpu_seconds
         player: players[one.player.index()].name.clone(),
         text: one.text.clone(),
         worth: Worth::of(one.value, one.decided),
-        best: Line { worth: one.best.worth(), worlds: None, moves: one.best.texts.clone() },
+        best: one.best.to_wire(),
         lost: one.lost,
         judgement: one.judgement().map(|judgement| name(judgement).to_owned()),
     });

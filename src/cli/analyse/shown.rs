@@ -52,6 +52,9 @@ pub(super) fn write(
         analysis.worlds.map_or_else(String::new, |worlds| format!(" in {worlds} positions that {player} may believe in"));
     writeln!(out, "{player} to move: {agent}, {looked}{worlds}, {seconds:.2} s of processor time\n")?;
     write!(out, "{}", table(analysis, usize::MAX))?;
+    if analysis.lines.iter().any(|line| line.sampled) {
+        writeln!(out, "\nworths are averages of samples, not of all that can be")?;
+    }
     if let Some(goes_by) = agents::goes_by(session.program(), &[agent]).words() {
         writeln!(out, "\n{agent} {goes_by}")?;
     }

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use smallvec::SmallVec;
 
+use super::super::line::Draw;
 use super::super::store::{GOLDEN, mix};
 use super::super::word::Word;
 use super::asks::Decider;
@@ -24,17 +25,28 @@ const MOST_THINGS: u64 = 1_000_000;
 pub(super) struct Luck {
     pub(super) told: VecDeque<u32>,
     pub(super) rolling: Option<u64>,
+    /// Of no more results than so many the first one is drawn, and what is drawn is noted; 0 where nothing is foreseen.
+    pub(super) foreseen: u32,
+    pub(super) draws: Vec<Draw>,
 }
 
 impl Luck {
     /// Nothing but these results.
     pub(super) fn told(places: &[u32]) -> Luck {
-        Luck { told: places.iter().copied().collect(), rolling: None }
+        Luck { told: places.iter().copied().collect(), ..Luck::default() }
     }
 
     /// Numbers that begin with this one.
     pub(super) fn rolling(state: u64) -> Luck {
-        Luck { told: VecDeque::new(), rolling: Some(state) }
+        Luck { rolling: Some(state), ..Luck::default() }
+    }
+
+    /// From now on these results, then the first ones, where there are no more than so many; else any.
+    pub(super) fn foresee(&mut self, places: &[u32], most: u32) {
+        (self.rolling, self.foreseen) = (Some(0), most);
+        self.told.clear();
+        self.told.extend(places);
+        self.draws.clear();
     }
 
     /// A number below another one, each as likely (Lemire 2019).
@@ -124,7 +136,8 @@ impl<'r, B: Word> Run<'r, B> {
 
     pub(super) fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
         self.stand();
-        let drawn = match (self.luck.told.pop_front(), &mut self.luck.rolling) {
+        let told = if self.luck.foreseen > 0 { self.foreseen(groups, least, most) } else { self.luck.told.pop_front() };
+        let drawn = match (told, &mut self.luck.rolling) {
             (Some(place), _) => result(groups, least, most, place),
             (None, Some(state)) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
             (None, None) => None,
@@ -146,6 +159,17 @@ impl<'r, B: Word> Run<'r, B> {
         self.next = self.choices.len();
         self.drawn.push(drawn);
         Ok(drawn)
+    }
+
+    /// The place of the next result where it is foreseen, which is noted.
+    fn foreseen(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Option<u32> {
+        let many = results(groups, least, most);
+        let few = many <= u64::from(self.luck.foreseen);
+        let told = self.luck.told.pop_front().or_else(|| few.then_some(0));
+        let place = told.unwrap_or(0);
+        let share = if few { share(groups, least, most, place) } else { 0.0 };
+        self.luck.draws.push(Draw { place, results: u32::try_from(many).unwrap_or(u32::MAX), share });
+        told
     }
 
     /// Things to choose from, and how many of them.
@@ -247,6 +271,19 @@ fn place<B: Word>(groups: &Elements<B>, least: u32, most: u32, result: &Named<B>
         });
     });
     found
+}
+
+/// How likely the result at a place is, in the order of all.
+fn share<B: Word>(groups: &Elements<B>, least: u32, most: u32, place: u32) -> f64 {
+    let (mut all, mut here, mut at) = (0.0, 0.0, 0);
+    (least..=most).for_each(|size| {
+        each(groups, size, &mut |_, ways| {
+            all += ways as f64;
+            here += if at == place { ways as f64 } else { 0.0 };
+            at += 1;
+        });
+    });
+    here / all
 }
 
 /// Shows every choice of so many things, with the number of ways to make it, in the machine's order.

@@ -3,7 +3,7 @@
 mod way;
 
 use super::super::kernel::{Found, How};
-use super::super::line::{Glance, Line, Standing};
+use super::super::line::{Draw, Glance, Line, Standing};
 use super::super::run::LimitReached;
 use super::super::word::Word;
 use super::asks::{Options, Root};
@@ -208,8 +208,18 @@ impl<B: Word> Line for Ahead<'_, B> {
         self.game.arrange(pieces, turn);
     }
 
+    fn foresee(&mut self, places: &[u32], most: u32) {
+        self.game.run.luck.foresee(places, most);
+        self.dealt = 0;
+    }
+
+    fn draws(&self) -> &[Draw] {
+        &self.game.run.luck.draws
+    }
+
     fn drew(&self) -> bool {
-        self.game.run.luck.rolling != Some(self.dealt)
+        let luck = &self.game.run.luck;
+        luck.rolling != Some(self.dealt) || !luck.draws.is_empty()
     }
 
     fn peek(&mut self, option: usize) {

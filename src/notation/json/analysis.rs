@@ -47,6 +47,9 @@ pub struct Line {
     /// In how many of the positions that were thought about it is the best, where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u64>,
+    /// What the first move is worth is an average of samples, not of all that chance can bring or that may be hidden.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub samples: bool,
     /// The moves, each in the notation of the game.
     pub moves: Vec<String>,
 }

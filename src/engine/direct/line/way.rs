@@ -101,7 +101,7 @@ impl<'r, B: Word> Ahead<'r, B> {
         if self.used > 0 {
             self.back();
         }
-        self.game.run.luck = Luck { told: way.drawn.iter().copied().collect(), rolling: way.then };
+        self.game.run.luck = Luck { rolling: way.then, ..Luck::told(&way.drawn) };
         match way.option {
             Some(option) => self.play(option),
             None => {
