@@ -215,10 +215,14 @@ impl Search<'_> {
         self.endless |= ply > MOST_PLIES;
         let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES || self.stopped || self.drew;
         let Some(ours) = self.ours(line).filter(|ours| !over(*ours)) else { return false };
-        // What is drawn, or won for who decides now if that is another, is no win however many decisions there are.
-        let hopeless = |value: Value| if ours { !matches!(value, Value::Won(_)) } else { !matches!(value, Value::Lost(_)) };
-        if self.tables.as_ref().and_then(|tables| tables.value(line)).is_some_and(hopeless) {
-            return false;
+        if let Some(value) = self.tables.as_ref().and_then(|tables| tables.value(line)) {
+            // Clocks, of which tables do not know, can make a win longer or none, but not shorter.
+            if own_decisions(value, ours).is_none_or(|needs| needs > left) {
+                return false;
+            }
+            if !self.timing.clocks() {
+                return true;
+            }
         }
         let hash = line.hash() ^ self.timing.number(line, ply as usize);
         if let Some(known) = self.table.get(hash, left) {
@@ -286,6 +290,15 @@ impl Search<'_> {
         line.back();
         line.unmark();
         needs
+    }
+}
+
+/// How many of one's own decisions a win takes by tables, if it is one, where one decides oneself or another does.
+fn own_decisions(value: Value, ours: bool) -> Option<u32> {
+    match value {
+        Value::Won(plies) if ours => Some(u32::from(plies).div_ceil(2)),
+        Value::Lost(plies) if !ours => Some(u32::from(plies) / 2),
+        _ => None,
     }
 }
 

@@ -40,6 +40,11 @@ impl Timing {
         Timing { clocks, turns: program.nodes.contains(&Node::Given(Given::Turns)), decisions }
     }
 
+    /// Whether clocks, or how many turns were played, tell any positions apart.
+    pub(super) fn clocks(&self) -> bool {
+        self.turns || !self.clocks.is_empty()
+    }
+
     /// Whether it tells apart what was reached by so many decisions and by more.
     pub(super) fn turns(&self) -> bool {
         self.turns

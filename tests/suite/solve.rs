@@ -196,6 +196,26 @@ fn wins_of_pieces_of_one_kind_are_those_of_the_tables() {
 
 /// A win that takes longer than a clock allows is none, by whatever way the clock has come so far. What is expected is what a program
 /// of its own says that knows nothing but this game, and goes through all positions with all numbers of the clock.
+/// Where tables tell how long a win takes, nothing shorter is looked for; clocks, of which they do not know, count as without them.
+#[test]
+fn a_win_that_tables_know_is_found_along_them() {
+    let clocked = |most: u32| KINGS.replace("victory { ", &format!("{CLOCK}victory {{\n  draw if idle = {most}\n  "));
+    for (rules, expected) in [(KINGS.to_owned(), Some(8)), (clocked(14), Some(8)), (clocked(13), None)] {
+        let (alone, beside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (alone, beside) = (file(alone.path(), "kings.draughts", &rules), file(beside.path(), "kings.draughts", &rules));
+        assert_eq!(run(&["endgames", &beside]).code, 0);
+        let solved = |path: &str| {
+            let ended = run(&["solve", path, "-p", "W:Wd4,a4:Ba2", "--win-in", "8", "--json"]);
+            assert_eq!(ended.code, i32::from(expected.is_none()), "{}", ended.out);
+            serde_json::from_str::<serde_json::Value>(&ended.out).unwrap()
+        };
+        let (long, short) = (solved(&alone), solved(&beside));
+        assert_eq!((short["win_in"].as_u64(), &short["lines"]), (expected, &long["lines"]));
+        assert_eq!(short["ended"], if expected.is_some() { "win" } else { "win_in" });
+        assert!(short["nodes"].as_u64().unwrap() < long["nodes"].as_u64().unwrap(), "{long} {short}");
+    }
+}
+
 #[test]
 fn clocks_run_while_a_win_is_looked_for() {
     for (position, most, expected) in [
