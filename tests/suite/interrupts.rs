@@ -119,6 +119,7 @@ fn tables_that_are_made_by_then_are_kept() {
     let (said, err) = told(&asked);
     let tables = said["tables"].as_array().unwrap().len() as u64;
     assert!(tables > 0 && said["made"] == tables && said["file"] == *out, "{said}");
+    assert!(said["wanted"].as_u64().unwrap() > tables && said["interrupted"] == true, "{said}");
     assert_eq!(err, format!("interrupted: {tables} tables are kept in {out}; the next run goes on from there\n"));
     let (again, _) = told(&asked);
     assert_eq!(again["tables"].as_array().unwrap().len() as u64, tables + again["made"].as_u64().unwrap(), "{again}");

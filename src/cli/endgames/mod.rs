@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use draughtsman::agents::{Retrograde, checksum, grounds};
-use draughtsman::endgames::{self, MOST_PIECES, Summary};
+use draughtsman::endgames::{self, MOST_PIECES, Material, Summary};
 use draughtsman::engine::Game;
 use draughtsman::model::Equipment;
 use draughtsman::notation::json::SCHEMA;
@@ -88,16 +88,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut retrograde = Retrograde::new(program, Game::from(session.position().clone()), solved, arguments.room());
     fits(arguments, &retrograde)?;
     let (interrupt, processor) = (Interrupt::heed()?, Clock::start());
-    let made = make(arguments, &mut retrograde, &interrupt, &mut kept)?;
+    let materials = retrograde.materials(arguments.pieces).map_err(Failure::wrong)?;
+    let made = make(arguments, &materials, &mut retrograde, &interrupt, &mut kept)?;
     kept.write()?;
     let solved = retrograde.solved();
+    let missing = materials.iter().filter(|material| !solved.has(material)).count() as u64;
+    let tables: Vec<Table> = solved.summaries().into_iter().map(|one| table(&session.variant().equipment, one)).collect();
     let told = Endgames {
         schema: SCHEMA,
         variant: session.variant().id.clone(),
         file: path.display().to_string(),
         bytes: kept.held.len() as u64,
         made,
-        tables: solved.summaries().into_iter().map(|one| table(&session.variant().equipment, one)).collect(),
+        wanted: tables.len() as u64 + missing,
+        interrupted: missing > 0,
+        tables,
         cpu_seconds: processor.seconds(),
     };
     match arguments.json.json {
@@ -129,11 +134,11 @@ fn fits(arguments: &Arguments, retrograde: &Retrograde<'_>) -> Result<(), Failur
 /// Makes all that is missing, and keeps it; how many tables that are.
 fn make(
     arguments: &Arguments,
+    materials: &[Material],
     retrograde: &mut Retrograde<'_>,
     interrupt: &Interrupt,
     kept: &mut Kept<'_>,
 ) -> Result<u64, Failure> {
-    let materials = retrograde.materials(arguments.pieces).map_err(Failure::wrong)?;
     let numbers: Vec<u64> = materials.iter().map(|one| retrograde.solved().grounds().numbers(one)).collect();
     let bar = progress::counted(numbers.iter().sum(), "positions");
     let workers = workers(arguments.threads)?;

@@ -26,9 +26,9 @@ pub(super) fn write(said: &Endgames, out: &mut dyn Write) -> Result<(), Failure>
             line(&format!("all with {many} pieces"), &sum(said.tables.iter().filter(|table| pieces(table) == many)))?;
         }
     }
-    let Endgames { variant, file, bytes, made, .. } = said;
+    let Endgames { variant, file, bytes, made, wanted, .. } = said;
     let kib = bytes.div_ceil(1 << 10);
-    writeln!(out, "\n{made} of {} tables of {variant} made now; {file} has {kib} KiB", said.tables.len())?;
+    writeln!(out, "\n{made} of {wanted} tables of {variant} made now; {file} has {kib} KiB")?;
     Ok(())
 }
 

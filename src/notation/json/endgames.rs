@@ -16,6 +16,10 @@ pub struct Endgames {
     pub bytes: u64,
     /// How many of the tables were made now; the others were there.
     pub made: u64,
+    /// How many tables there are with those that were wanted and are not made yet.
+    pub wanted: u64,
+    /// It was interrupted before all were made.
+    pub interrupted: bool,
     /// Each table, those of the fewest pieces first.
     pub tables: Vec<Table>,
     /// Processor time.
