@@ -6,7 +6,7 @@ use std::time::Duration;
 use draughtsman::agents;
 use draughtsman::endgames::Value;
 use draughtsman::notation::counted;
-use draughtsman::notation::json::solved::{Exact, Solved};
+use draughtsman::notation::json::solved::{Ended, Exact, Solved};
 use draughtsman::notation::position::to_wire;
 use draughtsman::session::Solution;
 
@@ -55,15 +55,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let solved = session.solve(arguments.win_in, arguments.memory.bytes(), wall.stopped_by(&stop), &told);
     bar.finish_and_clear();
     let solution = solved?;
+    let ended = match () {
+        () if solution.win.is_some() => Ended::Win,
+        () if solution.moves >= arguments.win_in => Ended::WinIn,
+        () if interrupt.asked() => Ended::Interrupted,
+        () => Ended::Time,
+    };
     match arguments.json.json {
-        true => write_json(out, &wire(&begun, &solution, processor.seconds()))?,
-        false => text(&begun, &solution, arguments.win_in, out)?,
+        true => write_json(out, &wire(&begun, &solution, ended, processor.seconds()))?,
+        false => text(&begun, &solution, ended, out)?,
     }
     let answer = if solution.win.is_some() { Answer::Yes } else { Answer::No };
     interrupt.end(answer, || format!("every way is tried within {} moves", solution.moves))
 }
 
-fn wire(begun: &Begun, solution: &Solution, cpu_seconds: f64) -> Solved {
+fn wire(begun: &Begun, solution: &Solution, ended: Ended, cpu_seconds: f64) -> Solved {
     let session = &begun.session;
     Solved {
         schema: 1,
@@ -72,6 +78,7 @@ fn wire(begun: &Begun, solution: &Solution, cpu_seconds: f64) -> Solved {
         player: session.decider(),
         win_in: solution.win,
         tried: solution.moves,
+        ended,
         nodes: solution.nodes,
         endgames: solution.known.map(exact),
         lines: solution.lines.clone(),
@@ -88,18 +95,20 @@ fn exact(known: Value) -> Exact {
     Exact { result: result.to_owned(), decisions }
 }
 
-fn text(begun: &Begun, solution: &Solution, asked: u32, out: &mut dyn Write) -> Result<(), Failure> {
+fn text(begun: &Begun, solution: &Solution, ended: Ended, out: &mut dyn Write) -> Result<(), Failure> {
     moves::board(&begun.session.terms(), &begun.shown(), false, out)?;
     let (player, nodes) = (begun.session.decider(), solution.nodes);
     let moves = |many: u32| counted(many.into(), "move");
     match solution.win {
         Some(many) => writeln!(out, "{player} wins in {}; {nodes} decisions looked at\n", moves(many))?,
-        None if solution.moves < asked => writeln!(
-            out,
-            "{player} has no win within {}; beyond there was no time; {nodes} decisions looked at",
-            moves(solution.moves)
-        )?,
-        None => writeln!(out, "{player} has no win within {}; {nodes} decisions looked at", moves(solution.moves))?,
+        None => {
+            let beyond = match ended {
+                Ended::Time => "beyond there was no time; ",
+                Ended::Interrupted => "then it was interrupted; ",
+                Ended::Win | Ended::WinIn => "",
+            };
+            writeln!(out, "{player} has no win within {}; {beyond}{nodes} decisions looked at", moves(solution.moves))?;
+        }
     }
     match solution.known {
         Some(Value::Won(plies)) => writeln!(out, "endgame tables: {player} wins in {plies} decisions of both together")?,

@@ -249,6 +249,7 @@ fn a_game_that_is_judged_is_told_from_its_end() {
 fn a_search_for_a_win_that_is_interrupted_tells_how_far_it_is() {
     let (told, err) = told(&["solve", "international"]);
     assert!(told.get("win_in").is_none() && told["tried"].as_u64().unwrap() >= 1, "{told}");
+    assert_eq!(told["ended"], "interrupted");
     assert_eq!(err, format!("interrupted: every way is tried within {} moves\n", told["tried"]));
 }
 

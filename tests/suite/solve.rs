@@ -144,6 +144,8 @@ fn the_command_tells_wins_duals_and_that_there_is_none() {
     assert!(none.code == 1 && none.out.contains("\"tried\":2"), "{}", none.out);
     let soon = run(&["solve", "english", "--time", "300ms"]);
     assert!(soon.code == 1 && soon.out.contains("beyond there was no time"), "{}", soon.out);
+    let soon = run(&["solve", "international", "--time", "100ms", "--json"]);
+    assert!(soon.out.contains("\"ended\":\"time\""), "{}", soon.out);
 }
 
 /// Kings and nothing else, on a board of sixteen squares.
@@ -194,8 +196,6 @@ fn wins_of_pieces_of_one_kind_are_those_of_the_tables() {
     }
 }
 
-/// A win that takes longer than a clock allows is none, by whatever way the clock has come so far. What is expected is what a program
-/// of its own says that knows nothing but this game, and goes through all positions with all numbers of the clock.
 /// Where tables tell how long a win takes, nothing shorter is looked for; clocks, of which they do not know, count as without them.
 #[test]
 fn a_win_that_tables_know_is_found_along_them() {
@@ -216,6 +216,8 @@ fn a_win_that_tables_know_is_found_along_them() {
     }
 }
 
+/// A win that takes longer than a clock allows is none, by whatever way the clock has come so far. What is expected is what a program
+/// of its own says that knows nothing but this game, and goes through all positions with all numbers of the clock.
 #[test]
 fn clocks_run_while_a_win_is_looked_for() {
     for (position, most, expected) in [

@@ -1,7 +1,7 @@
 //! The shortest win, in JSON.
 //!
 //! ```json
-//! {"schema":1,"variant":"english","position":{…},"player":"White","win_in":2,"tried":2,"nodes":31,
+//! {"schema":1,"variant":"english","position":{…},"player":"White","win_in":2,"tried":2,"ended":"win","nodes":31,
 //!  "lines":[["18-15","10x19","24x6"]],"cpu_seconds":0.0}
 //! ```
 
@@ -25,6 +25,8 @@ pub struct Solved {
     pub win_in: Option<u32>,
     /// Within how many every way was tried.
     pub tried: u32,
+    /// Why nothing more was tried.
+    pub ended: Ended,
     /// How many decisions were looked at.
     pub nodes: u64,
     /// What endgame tables say of the position; absent if they do not know it.
@@ -34,6 +36,20 @@ pub struct Solved {
     pub lines: Vec<Vec<String>>,
     /// Processor time.
     pub cpu_seconds: f64,
+}
+
+/// Why nothing more was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// There is a win.
+    Win,
+    /// No more moves were to be looked through.
+    WinIn,
+    /// There was no more time.
+    Time,
+    /// Somebody asked to stop.
+    Interrupted,
 }
 
 /// What a position is worth to who is to move, if both play their best.
