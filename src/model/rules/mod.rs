@@ -1,11 +1,10 @@
 //! Checked rules, chapter by chapter.
 
+mod afterwards;
 mod event;
-mod forgotten;
 mod half_moves;
 mod movement;
 mod questions;
-mod route;
 mod statement;
 
 use std::sync::Arc;
@@ -13,12 +12,11 @@ use std::sync::Arc;
 use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
+pub use afterwards::{RouteAsked, forgotten, route_asked};
 pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
-pub use forgotten::forgotten;
 pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
 pub use questions::{LeftOut, Unanswered, Why, questions};
-pub use route::{RouteAsked, route_asked};
 pub use statement::{
     Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,
 };
