@@ -37,7 +37,7 @@ pub(super) struct Scene {
 }
 
 /// Examples are looked for until so many steps have been made, not until so many moves were found: ways are many where moves are few.
-const MOST_STEPS: u64 = 20_000_000;
+const MOST_STEPS: u64 = 5_000_000;
 
 impl Scene {
     /// The scene of a variant; none if its start cannot be reached.
