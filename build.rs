@@ -1,5 +1,5 @@
 //! Lists the rule files of `variants/` for embedding, the openings and what was learned beside them, so that no name of a variant stands in the source; the pages
-//! of the book, which its contents name; and the engine for browsers, where `web/build` has made it.
+//! of the book, which its contents name; the engine for browsers, where `web/build` has made it; and whether unit tests play games.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -40,6 +40,17 @@ fn main() {
     write("weights.rs", &weights);
     write("book.rs", &book(&root.join("docs")));
     write("engine.rs", &engine(&root.join("web/dist")));
+    unit_games();
+}
+
+/// Unit tests that play games need the whole engine a second time, in the copy of the library that they are in, and that takes as long as
+/// the first: they are compiled where `DRAUGHTSMAN_UNIT_GAMES` is set.
+fn unit_games() {
+    println!("cargo::rerun-if-env-changed=DRAUGHTSMAN_UNIT_GAMES");
+    println!("cargo::rustc-check-cfg=cfg(unit_games)");
+    if env::var_os("DRAUGHTSMAN_UNIT_GAMES").is_some() {
+        println!("cargo::rustc-cfg=unit_games");
+    }
 }
 
 /// Where a program has the engine for browsers from: what is released takes it in; one that is being worked on, or tried by its tests,

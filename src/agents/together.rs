@@ -40,7 +40,7 @@ pub(super) fn together<L: Line, M: Send, T: Send>(
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, unit_games))]
 mod tests {
     use std::sync::Barrier;
 

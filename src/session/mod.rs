@@ -31,9 +31,6 @@ mod seat;
 mod stepwise;
 mod written;
 
-#[cfg(test)]
-mod tests;
-
 pub use analysis::{Analysis, MOST_LINES, Solution, USUAL_LINES, Variation};
 pub use changed::Changed;
 pub use error::{Error, FAILED, Misread, Unsound};

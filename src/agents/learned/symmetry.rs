@@ -211,7 +211,7 @@ impl FromStr for Symmetry {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unit_games))]
 mod tests {
     use super::*;
     use crate::agents::generator;

@@ -240,5 +240,5 @@ impl Growth<'_> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unit_games))]
 mod tests;

@@ -36,7 +36,7 @@ mod leaves;
 mod legs;
 mod line;
 mod list;
-#[cfg(test)]
+#[cfg(all(test, unit_games))]
 mod lockstep;
 mod memory;
 mod noted;
@@ -54,7 +54,7 @@ mod scene;
 mod slots;
 mod stood;
 mod stored;
-#[cfg(test)]
+#[cfg(all(test, unit_games))]
 mod tests;
 mod towers;
 mod turns;

@@ -3,7 +3,7 @@
 /// How long the texts are, in bytes: some work is done for short ones alone. A rule file may be a mebibyte long, and is in a release. What
 /// is built for tests is slower.
 pub(super) const BYTES: &[usize] =
-    if cfg!(debug_assertions) { &[1 << 14, 1 << 17] } else { &[1 << 14, 1 << 16, 1 << 18, 1 << 20] };
+    if cfg!(debug_assertions) { &[1 << 14, 1 << 16] } else { &[1 << 14, 1 << 16, 1 << 18, 1 << 20] };
 
 const FRONT: &str = "name = \"Much\"\nversion = \"1.0.0\"\n[players]\nWhite = {}\nBlack = { faces = \"south\" }\n\
     [board]\ngrid = \"5x5\"\n[pieces]\nman = { symbol = \"m\" }\nking = { symbol = \"k\" }\n";

@@ -23,7 +23,7 @@ use reasons::Reasons;
 use crate::facts;
 
 /// Without a wish, one mutant in so many is tried: always the same ones.
-const SHARE: u64 = 20;
+const SHARE: u64 = 40;
 
 /// What was asked for: `DRAUGHTSMAN_CLAUSES=all`, or names of variants between commas.
 enum Wish {
@@ -191,13 +191,15 @@ fn a_fact_is_red_when_its_line_changes() {
 
 #[test]
 fn every_change_is_made_somewhere() {
-    let mut made = BTreeSet::new();
+    let tree = ["delete", "negate", "leave out", "noun", "compare", "number", "setting", "who begins"];
+    let mut idle: BTreeSet<&str> = words::SWAPS.iter().map(|(name, ..)| *name).chain(tree).collect();
     for name in facts::every_variant() {
         let path = facts::path_of(&name).expect("a rule file");
-        made.extend(mutants::of(&Original::read(&name, &path)).into_iter().map(|mutant| mutant.change));
+        let made: BTreeSet<&str> = mutants::of(&Original::read(&name, &path)).iter().map(|mutant| mutant.change).collect();
+        idle.retain(|change| !made.contains(change));
+        if idle.is_empty() {
+            return;
+        }
     }
-    let known: BTreeSet<&str> = words::SWAPS.iter().map(|(name, ..)| *name).collect();
-    let tree = ["delete", "negate", "leave out", "noun", "compare", "number", "setting", "who begins"];
-    let idle: Vec<&str> = known.into_iter().chain(tree).filter(|name| !made.contains(name)).collect();
-    assert_eq!(idle, [""; 0]);
+    assert_eq!(idle, BTreeSet::new());
 }

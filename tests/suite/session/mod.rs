@@ -1,6 +1,7 @@
 //! `draughtsman session`: real traffic against its schema, the page that tells of it with its clients, hostile lines, cancelling.
 
 mod edits;
+mod games;
 mod processes;
 mod secrets;
 

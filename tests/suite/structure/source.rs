@@ -1,4 +1,4 @@
-//! The files under `src/` as tokens: no comments, nothing that is `#[cfg(test)]`.
+//! The files under `src/` as tokens: no comments, nothing that is for tests alone.
 
 use std::path::Path;
 
@@ -148,16 +148,21 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     all
 }
 
-/// Leaves out each item behind `#[cfg(test)]`.
+/// Leaves out each item behind `#[cfg(test)]`, or behind that and more.
 fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     let word = |text: &str| Token::Word(text.to_owned());
-    let mark = [Token::Mark('#'), Token::Mark('['), word("cfg"), Token::Mark('('), word("test")];
+    let mark = [Token::Mark('#'), Token::Mark('['), word("cfg"), Token::Mark('(')];
+    let and = [word("all"), Token::Mark('('), word("test")];
+    let behind_tests = |rest: &[Token]| rest.starts_with(&and) || rest.first() == Some(&word("test"));
     let mut kept = Vec::new();
     let mut i = 0;
     while i < tokens.len() {
-        if tokens[i..].starts_with(&mark) {
+        if tokens[i..].starts_with(&mark) && behind_tests(&tokens[i + mark.len()..]) {
             let mut depth = 0;
-            i += mark.len() + 2;
+            while tokens.get(i).is_some_and(|token| *token != Token::Mark(']')) {
+                i += 1;
+            }
+            i += 1;
             while i < tokens.len() {
                 match tokens[i] {
                     Token::Mark('{' | '(' | '[') => depth += 1,

@@ -65,7 +65,7 @@ impl<B: Word> Maker<'_, B> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unit_games))]
 mod tests {
     use super::super::super::ops::Op;
     use super::super::super::rules::{Rules, Verb};

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Form, Format, Found, Picture, Session, Written};
-use crate::agents::{Agent, Clock};
-use crate::analysis::perft::{Way, perft};
-use crate::check::Choices;
-use crate::engine::Actor;
-use crate::library;
-use crate::model::SideId;
-use crate::notation::json::change::Change;
+use draughtsman::agents::{Agent, Clock};
+use draughtsman::analysis::perft::{Way, perft};
+use draughtsman::check::Choices;
+use draughtsman::engine::Actor;
+use draughtsman::library;
+use draughtsman::model::SideId;
+use draughtsman::notation::json::change::Change;
+use draughtsman::session::{Form, Format, Found, Picture, Session, Written};
 
 fn bundled(name: &str) -> Session {
     Session::bundled(name).unwrap()
@@ -42,7 +42,7 @@ fn lists_are_those_of_the_engine_after_many_moves_and_all_the_way_back() {
         lists.push(session.decision(None).unwrap().texts.clone());
         session.take(chosen).unwrap();
     }
-    assert!(lists.len() > super::KEPT, "{} moves", lists.len());
+    assert!(lists.len() > 40, "{} moves: no more than are kept at hand", lists.len());
     while let Some(list) = lists.pop() {
         session.undo().unwrap();
         assert_eq!(session.decision(None).unwrap().texts, list);
@@ -76,11 +76,11 @@ fn a_seat_sees_no_more_than_its_view() {
     let mut session = bundled("saving_private");
     session.set_seed(7);
     session.play_chance().unwrap();
-    let players: Vec<_> = (0..2).map(crate::model::PlayerId).collect();
+    let players: Vec<_> = (0..2).map(draughtsman::model::PlayerId).collect();
     for player in &players {
         let seen = session.written(Form::Json, Some(*player), &Picture::default()).unwrap().text;
         let view = session.position().view(session.program(), *player).to_setup(session.program());
-        let expected = crate::notation::json::position::write(&session.header(), &session.terms(), &view);
+        let expected = draughtsman::notation::json::position::write(&session.header(), &session.terms(), &view);
         assert_eq!(seen, expected);
         for form in [Form::Game, Form::Pdn] {
             assert!(session.written(form, Some(*player), &Picture::default()).is_err(), "{form:?} tells everything");
@@ -88,7 +88,7 @@ fn a_seat_sees_no_more_than_its_view() {
     }
     let mut typed = 0;
     for _ in 0..40 {
-        let Some(crate::engine::Actor::Player(player)) = session.actor() else { break };
+        let Some(draughtsman::engine::Actor::Player(player)) = session.actor() else { break };
         let list = session.decision(Some(player)).unwrap();
         let Some(text) = list.texts.first() else { break };
         match session.find(text, Some(player)).unwrap() {
@@ -221,8 +221,9 @@ fn the_text_of_a_move_means_it_though_it_be_the_number_of_another() {
         "setup {\n  choose die in (0 or 1 or 2) by chance\n  set luck to die\n}\nstate {\n  add counter luck: 0..2\n}\n",
     );
     let loaded = std::sync::Arc::new(library::load_text("die", "die.draughts", text.as_bytes().to_vec(), None));
-    let begin =
-        || Session::new(crate::session::Rules::new(std::sync::Arc::clone(&loaded), &Choices::default()).unwrap()).unwrap();
+    let begin = || {
+        Session::new(draughtsman::session::Rules::new(std::sync::Arc::clone(&loaded), &Choices::default()).unwrap()).unwrap()
+    };
     let mut session = begin();
     assert_eq!(session.decision(None).unwrap().texts, ["0", "1", "2"]);
     session.play("1", None).unwrap();
