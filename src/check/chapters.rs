@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
-use crate::model::rules::{Script, StatementKind, half_move_clock, route_asked};
+use crate::model::rules::{Script, StatementKind, half_move_clock};
 use crate::model::walk::any_statement;
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
@@ -58,7 +58,6 @@ impl<'a> Checker<'a> {
         }
         self.never_ending(&rules);
         rules.left_out = self.questions(&rules);
-        rules.route_asked = route_asked(&rules);
         self.unused_definitions();
         self.look_at_struck(flat);
         if let Some(clock) = half_move_clock(&rules) {

@@ -116,7 +116,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         Deed::Leg(_, to, captures) => Some((captures.clone(), captures.is_empty().then_some(*to))),
         _ => None,
     });
-    let asked = run.variant.rules.route_asked.still(moving.under_way);
+    let asked = run.position.route_asked.still(moving.under_way);
     let sites = |sites: &[SiteId]| sites.iter().copied().collect();
     let in_order = || moving.taken.iter().map(|taken| taken.number).collect();
     Identity {

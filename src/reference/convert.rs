@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Expr, ExprKind, Field};
-use crate::model::rules::{Each, PileRef, forgotten};
+use crate::model::rules::{Each, PileRef, forgotten, route_asked};
 use crate::model::setup::{self, Setup, Shuffle, SlotContent, StoredRef};
 use crate::model::walk::any_in_rules;
 use crate::model::{PileId, PlayerId, SiteId, TokenId, Variant};
@@ -38,6 +38,7 @@ impl Position {
             out: setup.out.iter().copied().chain(equipment.neutral()).collect(),
             unordered: Arc::new(unordered(variant)),
             forgotten: Arc::new(forgotten(&variant.rules)),
+            route_asked: route_asked(&variant.rules),
             stood: Arc::default(),
             next: setup.shuffles.len() as u32,
         };

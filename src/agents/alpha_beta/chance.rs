@@ -28,12 +28,16 @@ struct Mean {
 impl Search<'_> {
     /// Plays an option of the last mark; what it is worth to who decides there, ours or not. What chance does comes of `seed`, if not
     /// all is looked at that it can do.
+    #[inline]
     pub(super) fn played(&mut self, line: &mut impl Line, option: usize, at: Node, ours: bool, seed: u64) -> i32 {
         line.foresee(&[], MOST_RESULTS);
         line.play_telling(option, |hash| self.table.prefetch(hash));
-        if line.draws().is_empty() {
-            return self.after(line, at, ours);
-        }
+        if line.draws().is_empty() { self.after(line, at, ours) } else { self.mean(line, option, at, ours, seed) }
+    }
+
+    /// What an option is worth of which chance has brought the first result.
+    #[inline(never)]
+    fn mean(&mut self, line: &mut impl Line, option: usize, at: Node, ours: bool, seed: u64) -> i32 {
         let mut mean = Mean::within(at.window);
         while results(line.draws()) <= MOST_RESULTS {
             let next = following(line.draws());

@@ -44,8 +44,6 @@ pub struct Rules {
     pub scores: Vec<Arc<Score>>,
     /// The rules that the questions of a line leave out: see [`questions`].
     pub left_out: LeftOut,
-    /// When it matters by which way a move has come to what it came to: see [`route_asked`].
-    pub route_asked: RouteAsked,
 }
 
 /// One rule as `explain`, `coverage` and `show --program` name it.

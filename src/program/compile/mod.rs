@@ -36,7 +36,6 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let program = Program {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
-        route_asked: rules.route_asked,
         fixed: Vec::new(),
         keeping: Vec::new(),
         equipment,
@@ -56,6 +55,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         scores,
         stored: rules.stored.clone(),
         forgotten: rules::forgotten(rules).into_iter().collect(),
+        route_asked: rules::route_asked(rules),
         start,
         kernels: None,
         lists: None,
