@@ -3,8 +3,7 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
 
-use crate::analysis::simulate::drawn;
-use crate::engine::Move;
+use crate::engine::{Move, drawn};
 
 /// What fixes the n-th decision of a game, counted from 0: a row of random numbers of its own. It does not depend on what was
 /// drawn before, so that a game goes on in the same way after a move was taken back, and when it was saved and resumed.

@@ -3,6 +3,7 @@
 use crate::model::PlayerId;
 use crate::program::Program;
 
+use super::chance::MOST_OF_CHANCE;
 use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
@@ -54,20 +55,15 @@ impl Game {
         &self.moves
     }
 
-    /// Whether a move is one of the pending decision. [`Game::play`] takes the caller's word for it: what comes from outside is
-    /// asked for here.
+    /// Plays a move of the pending decision: who calls has it from [`Game::options`].
     ///
     /// # Errors
-    /// A rule that does not come to an end.
-    pub fn accepts(&self, program: &Program, mv: &Move) -> Result<bool, LimitReached> {
-        Ok(self.options(program)?.contains(mv))
-    }
-
-    /// Plays a move of the pending decision.
-    ///
-    /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule that does not come to an end; chance has decided [`MOST_OF_CHANCE`] times in a row.
     pub fn play(&mut self, program: &Program, mv: &Move) -> Result<(), LimitReached> {
+        let by_chance = |position: &Position| position.actor(program) == Some(Actor::Chance);
+        if self.positions.len() > MOST_OF_CHANCE && self.positions[self.moves.len() - MOST_OF_CHANCE..].iter().all(by_chance) {
+            return Err(self.position().limit_of_chance(program));
+        }
         let next = self.position().play(program, mv, &self.stood)?;
         self.push(mv, next);
         Ok(())

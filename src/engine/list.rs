@@ -198,11 +198,10 @@ impl Found {
 }
 
 impl Runner<'_> {
+    /// A limit that the rule of the move reaches.
     fn rule_reached(&self, what: &'static str) -> LimitReached {
-        let mut copy = self.clone();
         let rule = self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
-        copy.reach(what, rule);
-        copy.limit.unwrap_or(LimitReached { what, rule: String::new(), place: String::new(), course: String::new() })
+        self.limit_of(what, rule)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod bound;
 mod brief;
+mod chance;
 mod classes;
 mod convert;
 mod direct;
@@ -36,6 +37,7 @@ mod wide;
 mod word;
 
 pub use bound::Bound;
+pub use chance::{InARow, MOST_OF_CHANCE, drawn};
 pub use convert::SetupError;
 pub use direct::{Cause, Direct, Playing, Refusal};
 pub use eval::nearest::{Need, Unmet};
@@ -45,6 +47,7 @@ pub use moves::Move;
 pub use position::{Counting, Position, Struck};
 pub use refuse::{Concern, Fails, Unfulfilled};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
+pub(crate) use store::{GOLDEN, mix};
 pub use trace::Fired;
 pub use traced::Considered;
 pub use view::{Learnt, SeenMove};

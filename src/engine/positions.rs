@@ -1,5 +1,6 @@
 //! Looking ahead position by position, by the general machine.
 
+use super::chance::{InARow, drawn};
 use super::convert::SetupError;
 use super::game::{Game, stands};
 use super::line::{Draw, Glance, Line, Standing, each_piece};
@@ -92,6 +93,7 @@ impl<'p> Positions<'p> {
 
     fn go_on(&mut self) -> Result<(), LimitReached> {
         let Stage { position, actor, moves } = &mut self.now;
+        let mut in_a_row = InARow::default();
         loop {
             *actor = match position.actor(self.program) {
                 Some(Actor::Player(player)) => Some(player),
@@ -109,24 +111,21 @@ impl<'p> Positions<'p> {
                 *moves = listed;
                 return Ok(());
             }
-            let all = listed.iter().fold(0u64, |all, mv| all.saturating_add(mv.weight));
+            in_a_row.decides(Actor::Chance, self.program, position)?;
             self.drew = true;
             let few = listed.len() <= self.foreseen as usize;
             let place = match self.told.pop().or_else(|| few.then_some(0)) {
                 Some(place) => place as usize,
                 None => {
-                    let mut rest = mix(self.luck) % all.max(1);
+                    let mut luck = |all: u64| mix(self.luck) % all;
+                    let place = drawn(listed.iter().map(|mv| mv.weight), &mut luck);
                     self.luck = self.luck.wrapping_add(GOLDEN);
-                    let mut drawn = listed.iter().map(|mv| {
-                        let here = rest < mv.weight;
-                        rest = rest.saturating_sub(mv.weight);
-                        here
-                    });
-                    drawn.position(|here| here).unwrap_or(0)
+                    place.unwrap_or(0)
                 }
             };
             let Some(mv) = listed.get(place) else { return Ok(()) };
             if self.foreseen > 0 {
+                let all = listed.iter().fold(0u64, |all, mv| all.saturating_add(mv.weight));
                 let share = if few { mv.weight as f64 / all as f64 } else { 0.0 };
                 self.draws.push(Draw { place: place as u32, results: listed.len() as u32, share });
             }

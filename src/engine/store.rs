@@ -235,10 +235,10 @@ fn cell_key(at: usize, value: u32) -> u64 {
 }
 
 /// What SplitMix64 goes on by (Steele, Lea and Flood 2014): numbers that look random are [`mix`] of 0, this, twice this and so on.
-pub(super) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Spreads a number over 64 bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
-pub(super) fn mix(number: u64) -> u64 {
+pub(crate) fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(GOLDEN);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

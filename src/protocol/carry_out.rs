@@ -2,7 +2,6 @@
 
 use crate::agents::{ACCEPTED, Agent, Clock, MEMORY, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
-use crate::engine::Actor;
 use crate::library;
 use crate::model::{PlayerId, SiteId};
 use crate::notation::json::{equipment, moves, outcome};
@@ -142,8 +141,13 @@ fn take(session: &mut Session, seat: Option<PlayerId>, index: usize) -> Result<O
 
 /// The decisions so far, as far as a seat may know them.
 fn told(session: &Session, seat: Option<PlayerId>) -> Answer {
+    played(session, texts_from(session, seat, 0))
+}
+
+/// The decisions from that one on, as far as a seat may know them.
+fn texts_from(session: &Session, seat: Option<PlayerId>, from: usize) -> Vec<Option<String>> {
     let seats = seat.into_iter().collect::<Vec<_>>();
-    played(session, (0..session.texts().len()).map(|at| session.told(at, &seats).map(str::to_owned)).collect())
+    (from..session.texts().len()).map(|at| session.told(at, &seats).map(str::to_owned)).collect()
 }
 
 fn played(session: &Session, played: Vec<Option<String>>) -> Answer {
@@ -162,12 +166,9 @@ fn play(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Res
 }
 
 fn chance(session: &mut Session, seat: Option<PlayerId>) -> Result<Answer, Error> {
-    let mut texts = Vec::new();
-    while session.actor() == Some(Actor::Chance) {
-        let Some(index) = session.agent(Agent::Random, Clock::none())? else { break };
-        texts.push(take(session, seat, index)?);
-    }
-    Ok(played(session, texts))
+    let from = session.texts().len();
+    session.play_chance()?;
+    Ok(played(session, texts_from(session, seat, from)))
 }
 
 fn undo(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {

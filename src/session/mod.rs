@@ -293,7 +293,7 @@ impl Session {
     /// A rule that does not come to an end.
     pub fn play_chance(&mut self) -> Result<usize, Error> {
         let before = self.texts.len();
-        while self.actor() == Some(Actor::Chance) && self.texts.len() - before < MOST_OF_CHANCE {
+        while self.actor() == Some(Actor::Chance) {
             let decision = self.decision(None)?;
             let Some(index) = agents::by_weight(&decision.moves, &mut self.generator()) else { break };
             self.take(index)?;
@@ -380,6 +380,3 @@ impl Session {
         movetext::texts(&self.program().equipment, moves, self.program().chains_may_stop())
     }
 }
-
-/// Most decisions of chance in a row.
-const MOST_OF_CHANCE: usize = 10_000;

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use super::count::Counts;
 use super::watch::Watch;
-use crate::analysis::simulate::{Played, Simulator, drawn};
-use crate::engine::{Actor, LimitReached, Move, Playing, Position};
+use crate::analysis::simulate::{Played, Simulator};
+use crate::engine::{Actor, LimitReached, Move, Playing, Position, drawn};
 
 /// Games at random, the same as a [`Simulator`] plays by the same numbers.
 pub struct Games<'s> {

@@ -1,7 +1,7 @@
 //! Whether turning an option changes anything: the same game by both rules, until they part.
 
 use super::sketch::Numbers;
-use crate::engine::{Actor, Counting, LimitReached, Move, Position};
+use crate::engine::{Actor, Counting, LimitReached, Move, Position, drawn};
 use crate::model::Setup;
 use crate::notation::movetext;
 use crate::program::Program;
@@ -112,7 +112,7 @@ fn game(first: &Program, second: &Program, most: usize, numbers: &mut Numbers<'_
             return Ok(Some(Difference { decisions, position, only_first, only_second, otherwise: None }));
         }
         let chosen = match actor {
-            Some(Actor::Chance) => super::witness::by_weight(&moves, numbers),
+            Some(Actor::Chance) => drawn(moves.iter().map(|mv| mv.weight), numbers),
             _ => (!moves.is_empty()).then(|| numbers(moves.len() as u64) as usize),
         };
         let Some(chosen) = chosen else { return Ok(None) };

@@ -3,7 +3,7 @@
 use super::count::Counts;
 use super::points::{Point, Points};
 use crate::analysis::simulate::Played;
-use crate::engine::{Actor, Counting, Fired, LimitReached, Move, Position, Struck};
+use crate::engine::{Actor, Counting, Fired, InARow, LimitReached, Move, Position, Struck};
 use crate::program::Program;
 
 /// Plays games, and counts what plays a part in them.
@@ -67,7 +67,9 @@ impl<'p> Watch<'p> {
         let mut stood = vec![position.standing()];
         let mut played = Played::default();
         let mut asked = self.asked.clone();
+        let mut in_a_row = InARow::default();
         while let Some(decision) = self.decision(&position)? {
+            in_a_row.decides(decision.actor, self.program, &position)?;
             if matches!(decision.actor, Actor::Player(_)) {
                 if played.decisions >= self.most {
                     counts.add(self.points, &asked);

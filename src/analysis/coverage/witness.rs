@@ -5,7 +5,7 @@ use super::points::Point;
 use super::proof::{shows, shrink};
 use super::sketch::{Numbers, Sketcher};
 use super::watch::{Decision, Watch};
-use crate::engine::{Actor, LimitReached, Move, Position};
+use crate::engine::{Actor, LimitReached, Position, drawn};
 use crate::model::{Setup, SiteId};
 use crate::notation::movetext;
 
@@ -263,7 +263,7 @@ impl Look<'_, '_> {
             return Ok(None);
         }
         if decision.actor == Actor::Chance {
-            return Ok(by_weight(moves, numbers));
+            return Ok(drawn(moves.iter().map(|mv| mv.weight), numbers));
         }
         let any = numbers(moves.len() as u64) as usize;
         if manner == Manner::Any || manner == Manner::Mixed && numbers(3) > 0 {
@@ -320,14 +320,4 @@ impl Look<'_, '_> {
         let witness = |point| Witness { point, start: start.clone(), moves: moves.clone(), played };
         self.search.found.extend(found.into_iter().map(witness));
     }
-}
-
-pub(super) fn by_weight(moves: &[Move], numbers: &mut Numbers<'_>) -> Option<usize> {
-    let total = moves.iter().fold(0u64, |sum, mv| sum.saturating_add(mv.weight));
-    let mut rest = numbers(total.max(1));
-    moves.iter().position(|mv| {
-        let here = rest < mv.weight;
-        rest = rest.saturating_sub(mv.weight);
-        here
-    })
 }

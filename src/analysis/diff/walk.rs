@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::engine::{Actor, Counting, LimitReached};
+use crate::engine::{Actor, Counting, InARow, LimitReached, drawn};
 use crate::model::Setup;
 
 use super::case::{Case, Root};
@@ -98,13 +98,7 @@ impl Comparison<'_> {
         if pair.a.actor(self.a.program) != Some(Actor::Chance) {
             return Some(dice.below(common.len()));
         }
-        let total: u64 = common.iter().map(|step: &Step| step.mv.weight).sum();
-        let mut rest = dice.below(usize::try_from(total).unwrap_or(usize::MAX)) as u64;
-        common.iter().position(|step| {
-            let here = rest < step.mv.weight;
-            rest = rest.saturating_sub(step.mv.weight);
-            here
-        })
+        drawn(common.iter().map(|step| step.mv.weight), &mut |all| dice.number() % all)
     }
 
     /// One move of both at random, without a look at the others.
@@ -122,10 +116,13 @@ impl Comparison<'_> {
     /// A position of a game, with most pieces taken off.
     pub(super) fn thin(&self, roots: &[Node], dice: &mut Dice) -> Option<Setup> {
         let mut pair = roots.get(dice.below(roots.len()))?.pair.clone();
-        let mut left = 1 + dice.below(30);
-        while left > 0 {
+        let (mut left, mut in_a_row) = (1 + dice.below(30), InARow::default());
+        while left > 0
+            && let Some(actor) = pair.a.actor(self.a.program)
+        {
+            in_a_row.decides(actor, self.a.program, &pair.a).ok()?;
             // What chance decides before the game begins is no move.
-            left -= usize::from(pair.a.actor(self.a.program) != Some(Actor::Chance));
+            left -= usize::from(actor != Actor::Chance);
             match self.stride(&pair, dice) {
                 Some(next) => pair = next,
                 None => break,

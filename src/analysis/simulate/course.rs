@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::engine::Standing;
+use crate::engine::{GOLDEN, Standing, mix};
 use crate::model::setup::Outcome;
 use crate::model::{Equipment, PlayerId, SideId};
 
@@ -152,12 +152,9 @@ impl<'v> Noting<'v> {
     }
 }
 
-/// A hash with one thing more in it: the finaliser of splitmix64 (Steele, Lea and Flood 2014).
+/// A hash with one thing more in it.
 pub(super) fn mixed(hash: u64, more: u64) -> u64 {
-    let mut x = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(more).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
+    mix(hash.wrapping_mul(GOLDEN).wrapping_add(more))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod tally;
 
 use std::sync::OnceLock;
 
-use crate::engine::{Actor, Ahead, Direct, LimitReached, Playing, Position, Walk};
+use crate::engine::{Actor, Ahead, Direct, LimitReached, Playing, Position, Walk, drawn};
 use crate::program::Program;
 
 pub use course::Course;
@@ -130,15 +130,4 @@ impl<'p> Simulator<'p> {
         }
         Ok(record.end(walk.outcome().cloned(), |each| walk.each_piece(each)))
     }
-}
-
-/// The place of one of these options of chance, each taking as many numbers as ways lead to it; none if there is no way.
-pub(crate) fn drawn(ways: impl Iterator<Item = u64> + Clone, pick: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
-    let total = ways.clone().fold(0, u64::saturating_add);
-    let mut rest = if total == 0 { return None } else { pick(total) };
-    ways.into_iter().position(|ways| {
-        let here = rest < ways;
-        rest = rest.saturating_sub(ways);
-        here
-    })
 }

@@ -99,12 +99,19 @@ impl Runner<'_> {
 
     /// Notes that a limit was reached by a rule.
     pub(in crate::engine) fn reach(&mut self, what: &'static str, rule: Option<RuleId>) {
+        if self.limit.is_none() {
+            self.limit = Some(self.limit_of(what, rule));
+        }
+    }
+
+    /// What is told of a limit that a rule reaches.
+    pub(in crate::engine) fn limit_of(&self, what: &'static str, rule: Option<RuleId>) -> LimitReached {
         let line = rule.and_then(|rule| self.program.lines.get(rule.index()));
-        self.limit.get_or_insert(LimitReached {
+        LimitReached {
             what,
             rule: line.map_or_else(String::new, |line| line.text.clone()),
             place: line.map_or_else(String::new, |line| line.place.clone()),
             course: self.course(),
-        });
+        }
     }
 }

@@ -4,6 +4,7 @@ use crate::model::PlayerId;
 use crate::program::{Layout, Program};
 
 use super::cells::{self, Change};
+use crate::engine::chance::drawn;
 use crate::engine::position::Position;
 use crate::engine::store::Journal;
 use crate::engine::tokens::Token;
@@ -60,17 +61,7 @@ impl Deal<'_> {
             return cell;
         }
         let left = &mut self.left[shuffle];
-        let all: u64 = left.iter().map(|count| u64::from(*count)).sum();
-        if all == 0 {
-            return cell;
-        }
-        let mut rest = (self.draw)(all).min(all - 1);
-        let class = left.iter().position(|count| {
-            let here = rest < u64::from(*count);
-            rest = rest.saturating_sub(u64::from(*count));
-            here
-        });
-        let Some(class) = class else { return cell };
+        let Some(class) = drawn(left.iter().map(|count| u64::from(*count)), self.draw) else { return cell };
         if taken {
             left[class] -= 1;
         }
