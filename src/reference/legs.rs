@@ -143,10 +143,25 @@ impl<'v> Run<'v> {
 
     /// A piece is captured, unless that is prevented; it leaves the board, or waits on it.
     pub(super) fn capture(&mut self, piece: PieceNo, waits: bool) -> Ran {
+        if self.going.contains(&piece) {
+            return Ok(());
+        }
         self.prevented = false;
         if self.stands(piece).is_none() {
             return Ok(());
         }
+        self.while_going(piece, |run| run.capture_once(piece, waits))
+    }
+
+    /// What is done with a piece that is on its way off the board: meanwhile it is not taken again.
+    fn while_going(&mut self, piece: PieceNo, act: impl FnOnce(&mut Self) -> Ran) -> Ran {
+        self.going.push(piece);
+        let ran = act(self);
+        self.going.pop();
+        ran
+    }
+
+    fn capture_once(&mut self, piece: PieceNo, waits: bool) -> Ran {
         self.tell(Moment::BeforeTaken, Some(piece))?;
         if std::mem::take(&mut self.prevented) {
             return Ok(());
@@ -200,7 +215,7 @@ impl<'v> Run<'v> {
 
     /// A piece leaves the board with everything below it, for a pile or out of play.
     pub(super) fn leave(&mut self, piece: PieceNo, pile: Option<PileRef>) -> Ran {
-        self.tell(Moment::Leaves, Some(piece))?;
+        self.while_going(piece, |run| run.tell(Moment::Leaves, Some(piece)))?;
         if let Some(site) = self.position.commands(piece) {
             for piece in self.position.board.get(&site).cloned().unwrap_or_default() {
                 self.put_away(piece, pile);

@@ -20,7 +20,7 @@ pub(super) const MOST_CHOICES: usize = 1_000;
 /// Most steps between two choices.
 const MOST_STEPS: usize = 1_000_000;
 /// Most triggers that set each other off.
-pub(super) const MOST_TRIGGERS: usize = 8;
+pub(super) const MOST_TRIGGERS: usize = 64;
 /// Most ways in which a piece may have got along a path, in one direction.
 pub(super) const MOST_WAYS: usize = 10_000;
 /// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
@@ -94,7 +94,7 @@ impl LimitReached {
             Limit::Steps => "more than 1,000,000 steps without a choice",
             Limit::Work => "more than 40,000,000 steps for one decision",
             Limit::Deeds => "more than 2,500,000 legs and choices in the moves of one decision",
-            Limit::Triggers => "triggers that set each other off more than 8 deep",
+            Limit::Triggers => "triggers that set each other off more than 64 deep",
             Limit::Tower => "more pieces on one another than `stacks` allows",
             Limit::Ways => "more than 10,000 ways, or 1,000,000 steps, along one path",
         };

@@ -121,6 +121,8 @@ pub(super) struct Run<'v> {
     pub(super) stuck: Option<PlayerId>,
     /// How many triggers have set each other off.
     pub(super) depth: usize,
+    /// What is on its way off the board while triggers are told of it, the innermost last.
+    pub(super) going: Vec<PieceNo>,
     /// `prevent` was said of the capture about to happen.
     pub(super) prevented: bool,
     /// `end turn` was said.
@@ -163,6 +165,7 @@ impl<'v> Run<'v> {
             chooser: None,
             stuck: None,
             depth: 0,
+            going: Vec::new(),
             prevented: false,
             turn_ended: false,
             between_turns: false,

@@ -249,10 +249,9 @@ fn a_definition_that_uses_itself() {
 
 #[test]
 fn triggers_that_never_end() {
-    let rules =
-        "movement {\n  man may step any-way\n}\neffects {\n  when man is taken: take own\n  when move ends: take enemy\n}\n";
+    let rules = "movement {\n  man may step any-way\n}\neffects {\n  when man leaves: remove-from-play it\n  when move ends: take enemy\n}\n";
     let ended = run_with(&["moves", "-"], small(rules).as_bytes());
-    refused(&ended, 2, &["set each other off more than 8 deep", "<stdin>:28", "when man is taken"]);
+    refused(&ended, 2, &["set each other off more than 64 deep", "<stdin>:28", "when man leaves"]);
     let rules = "movement {\n  man may step any-way\n}\neffects {\n  when turn ends: repeat { set flip to 1 - flip }\n}\nstate {\n  counter flip: 0..1\n}\n";
     let ended = run_with(&["moves", "-", "--after"], small(rules).as_bytes());
     assert_eq!(ended.code, 2);

@@ -4,6 +4,7 @@ pub(crate) mod both;
 pub(crate) mod files;
 pub(crate) mod made;
 
+use draughtsman::check::Choices;
 use draughtsman::engine::{Direct, Position};
 use draughtsman::library;
 use draughtsman::program::Program;
@@ -40,6 +41,15 @@ fn bundled_games_go_as_by_the_machine() {
         }
     }
     facts::report(names.len(), &failures);
+}
+
+#[test]
+fn what_is_being_taken_is_not_taken_again_directly_either() {
+    let text = include_str!("agree/blasts.draughts").as_bytes().to_vec();
+    let checked = library::load_text("blasts", "blasts.draughts", text, None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.expect("sound rules"));
+    assert!(Direct::new(&program).is_ok());
+    games(&program, 20, 40).expect("the same game");
 }
 
 #[test]

@@ -115,14 +115,3 @@ fn where_all_is_seen_no_move_shows_anything() {
         assert_eq!(revealed(&ready, &game), []);
     }
 }
-
-/// What comes from outside is asked for first: a move of another decision, or one that nobody listed, is no move here.
-#[test]
-fn a_game_accepts_the_moves_that_it_lists() {
-    let ready = facts::rules("english", &[]).expect("rules");
-    let mut game = Game::new(&ready.program).expect("a game");
-    let moves = game.options(&ready.program).expect("moves");
-    assert!(moves.iter().all(|mv| game.accepts(&ready.program, mv) == Ok(true)));
-    game.play(&ready.program, &moves[0]).expect("a move");
-    assert!(moves.iter().all(|mv| game.accepts(&ready.program, mv) == Ok(false)));
-}

@@ -243,7 +243,8 @@ impl<B: Word> Run<'_, B> {
             for i in 0..waiting.len() {
                 let site = self.marks[mark + i];
                 if site.any() {
-                    self.leave_board(site, self.rules.captured[self.rules.player(self.scene.state.turn)])?;
+                    let pile = self.rules.captured[self.rules.player(self.scene.state.turn)];
+                    self.while_going(mark + i, |run| run.leave_board(site, pile))?;
                 }
             }
             self.marks.truncate(mark);

@@ -110,7 +110,7 @@ impl<B: Word> Run<'_, B> {
                 for i in mark..self.marks.len() {
                     let site = self.marks[i];
                     if site.any() {
-                        self.leave_board(site, pile)?;
+                        self.while_going(i, |run| run.leave_board(site, pile))?;
                     }
                 }
                 self.marks.truncate(mark);

@@ -187,8 +187,11 @@ impl<B: Word> Run<'_, B> {
         self.marks.extend_from_slice(sites);
         for (i, first) in sites.iter().enumerate() {
             let site = self.marks[mark + i];
+            if self.is_going(site) {
+                continue;
+            }
             if site.any() && !(of_leg && self.along.leg_ended) {
-                self.take(site, waits(*first))?;
+                self.while_going(mark + i, |run| run.take(site, waits(*first)))?;
             }
             self.along.prevented = false;
         }
@@ -196,8 +199,20 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
+    /// What is done with a piece, marked here, that is on its way off the board: meanwhile it is not taken again.
+    pub(super) fn while_going(&mut self, mark: usize, act: impl FnOnce(&mut Self) -> Done) -> Done {
+        self.going.push(mark);
+        let done = act(self);
+        self.going.pop();
+        done
+    }
+
+    fn is_going(&self, site: B) -> bool {
+        self.going.iter().any(|mark| site.any() && self.marks[*mark] == site)
+    }
+
     /// Takes the piece on a site: it waits there until the move is over, or leaves.
-    pub(super) fn take(&mut self, site: B, waits: bool) -> Done {
+    fn take(&mut self, site: B, waits: bool) -> Done {
         let site = self.event_about(EventKind::BeforeTaken, site)?;
         if std::mem::take(&mut self.along.prevented) || !site.any() {
             return Ok(());

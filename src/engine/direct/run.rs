@@ -17,7 +17,7 @@ use super::turns::Turn;
 
 /// Most legs of a move, and most triggers that set each other off; beyond, the general machine takes over.
 pub(super) const MOST_LEGS: u16 = 60;
-pub(super) const MOST_TRIGGERS: u8 = 8;
+pub(super) const MOST_TRIGGERS: u8 = 64;
 
 /// Why a run does not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,8 @@ pub(super) struct Run<'r, B: Word> {
     pub(super) told: Vec<Told<B>>,
     /// Pieces that statements and events under way are about.
     pub(super) marks: Vec<B>,
+    /// Which marks are of pieces on their way off the board, while triggers are told of it.
+    pub(super) going: Vec<usize>,
     /// Names of scripts that others have interrupted.
     pub(super) frames: Vec<Named<B>>,
     /// Names and marks to go back to.
@@ -190,6 +192,7 @@ impl<'r, B: Word> Run<'r, B> {
             next: 0,
             told: Vec::new(),
             marks: Vec::new(),
+            going: Vec::new(),
             frames: Vec::new(),
             kept: Vec::new(),
             legs: Vec::new(),

@@ -91,7 +91,7 @@ impl Runner<'_> {
                 }
             }
             if self.machine.depth >= MOST_TRIGGERS {
-                self.reach("triggers that set each other off more than 8 deep", Some(trigger.rule));
+                self.reach("triggers that set each other off more than 64 deep", Some(trigger.rule));
                 return;
             }
             self.trace.note(Fired::Trigger(trigger.rule));

@@ -33,7 +33,7 @@ pub const MOST_LEGS: u16 = 1_000;
 pub const MOST_MOVES: usize = 100_000;
 
 /// Most triggers that set each other off.
-pub const MOST_TRIGGERS: u8 = 8;
+pub const MOST_TRIGGERS: u8 = 64;
 
 /// Most steps of the machine between two choices.
 pub(super) const MOST_STEPS: u32 = 1_000_000;

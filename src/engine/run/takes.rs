@@ -31,6 +31,7 @@ impl Runner<'_> {
         };
         match stage {
             TakeStage::Before if of_leg && self.machine.run.leg_ended => {}
+            TakeStage::Before if self.is_going(site) => {}
             TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
                 self.take_piece(about, TakeStage::Happens, waits, of_leg);
             }
@@ -65,6 +66,16 @@ impl Runner<'_> {
                 self.leave(about, pile, self.program.triggers.leaves.is_empty());
             }
         }
+    }
+
+    /// Whether a piece is on its way off the board, and triggers are told of it: it is not taken again.
+    fn is_going(&self, site: SiteId) -> bool {
+        self.machine.depth > 0
+            && self.machine.tasks.iter().any(|task| match task {
+                Task::Take { about, stage: TakeStage::Happens | TakeStage::Leaves, .. }
+                | Task::Leave { about, told: true, .. } => *about == About::Piece(site),
+                _ => false,
+            })
     }
 
     /// Names a captured piece in the move, with the leg that took it.

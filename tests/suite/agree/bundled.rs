@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 16] = [
+const SMALL: [(&str, &str); 17] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
@@ -28,6 +28,7 @@ const SMALL: [(&str, &str); 16] = [
     ("prisoners", include_str!("prisoners.draughts")),
     ("attacked", include_str!("attacked.draughts")),
     ("soon", include_str!("soon.draughts")),
+    ("blasts", include_str!("blasts.draughts")),
     ("carried", include_str!("../views/rules/carried.draughts")),
     ("stacked", include_str!("../views/rules/stacked.draughts")),
     ("partners", include_str!("../views/rules/partners.draughts")),

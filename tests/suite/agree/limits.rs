@@ -59,13 +59,24 @@ fn a_path_that_can_be_gone_in_countless_ways_is_followed() {
     }
 }
 
-/// A row of men, of which each takes the next with it.
+/// A row of men that winds over a board, of which each takes its neighbours with it; what is being taken is not taken again.
 #[test]
 fn so_many_triggers_set_each_other_off_and_no_more() {
     let moves = |men: usize| {
-        let row = format!("w {}{}", "b ".repeat(men), ". ".repeat(11 - men));
-        let front = FRONT.replace("3x3", "12x1").replace("b . .\n. . .\n. . w", row.trim());
-        let rules = "capture {\n  man may topple { take enemy on east from it }\n}\nstate {\n  when man is taken: take enemy on east from it\n}\n";
+        let across = |rank: usize| {
+            (0..26usize).map(move |file| if rank % 4 == 1 { file } else { 25 - file }).map(move |file| (file, rank))
+        };
+        let bend = |rank: usize| [if rank % 4 == 1 { 25 } else { 0 }].map(|file| (file, rank + 1));
+        let row = (1..).step_by(2).flat_map(|rank| across(rank).chain(bend(rank)));
+        let piece = |(at, (file, rank)): (usize, (usize, usize))| {
+            let owner = if at == 0 { "White" } else { "Black" };
+            format!("{{ at = \"{}{rank}\", kind = \"man\", owner = \"{owner}\" }}", char::from(b'a' + file as u8))
+        };
+        let pieces: Vec<String> = row.take(men + 1).enumerate().map(piece).collect();
+        let front = FRONT.replace("3x3", "26x26");
+        let front =
+            front.replace("diagram = \"\"\"\nb . .\n. . .\n. . w\n\"\"\"", &format!("pieces = [{}]", pieces.join(", ")));
+        let rules = "capture {\n  man may topple { take enemy on orthogonal from it }\n}\nstate {\n  when man is taken: take enemy on orthogonal from it\n}\n";
         let variant = checked(format!("{front}{rules}"));
         let (reference, program) = (Reference::new(&variant), Program::compile(&variant));
         let of_reference = reference.start().and_then(|start| reference.moves(&start)).map(|moves| moves.len());

@@ -154,6 +154,10 @@ const TRIGGERS: &[&str] = &[
     "when turn ends if haste = 1: raise mood by 1",
     "when move ends if haste > 0: require opponent can movement",
     "when own king is taken: set kind of (own man on any-way from it) to king",
+    "when man is taken: take piece on orthogonal from it",
+    "when piece is taken if mood = 1: take actor",
+    "before king is taken: take own king",
+    "when king leaves: take it or enemy man on any-way from it",
 ];
 
 /// What ends a game in the middle of a move.
