@@ -15,7 +15,7 @@ use super::answer::{Answer, Failure};
 
 /// Play and examine games from another program: requests and answers in JSON, a line each
 ///
-/// docs/formats.md tells every request; docs/session.schema.json is the schema.
+/// docs/session.md tells every request; docs/session.schema.json is the schema.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("help/session.txt"))]
 pub(crate) struct Arguments {}
