@@ -126,7 +126,7 @@ impl<'s> Series<'s> {
             return Ok(self.simulator.play_out(game, &mut |options| below(options, &mut rng))?);
         }
         if self.deciders.is_empty() {
-            return Ok(self.simulator.walk(&mut |ways| below(ways, &mut rng))?);
+            return Ok(self.simulator.play_by_moves(&mut |options| below(options, &mut rng))?);
         }
         self.thought(Start { opening: number, plies: self.opening })
     }

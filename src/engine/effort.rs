@@ -35,11 +35,6 @@ impl Effort {
     pub(super) fn left(&self) -> u64 {
         self.0.get()
     }
-
-    /// Begins anew.
-    pub(super) fn renew(&self) {
-        self.0.set(MOST_WORK);
-    }
 }
 
 impl Default for Effort {

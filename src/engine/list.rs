@@ -257,13 +257,6 @@ fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
     (result, chosen.finish(), rest)
 }
 
-/// What comes of a run, as one number.
-pub(super) fn result(end: &Runner<'_>) -> u64 {
-    let mut hasher = FxHasher::default();
-    outcome(end).hash(&mut hasher);
-    hasher.finish()
-}
-
 /// Hashes of what comes of a run: the position with what was taken, and the rest of the turn; a game that is over has none, but how it
 /// has ended.
 fn outcome(end: &Runner<'_>) -> (u64, u64) {

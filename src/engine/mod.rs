@@ -2,9 +2,7 @@
 //! variant by name.
 
 mod bound;
-mod brief;
 mod chance;
-mod classes;
 mod convert;
 mod direct;
 mod effort;
@@ -32,7 +30,6 @@ mod traced;
 mod trials;
 mod value;
 mod view;
-mod walk;
 mod wide;
 mod word;
 
@@ -51,4 +48,3 @@ pub(crate) use store::{GOLDEN, mix};
 pub use trace::Fired;
 pub use traced::Considered;
 pub use view::{Learnt, SeenMove};
-pub use walk::Walk;

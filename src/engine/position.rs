@@ -335,12 +335,11 @@ pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fir
 }
 
 /// Runs to the next decision, or to the end of the game.
-pub(super) fn run_on(runner: &mut Runner<'_>) -> Result<Option<Choice>, LimitReached> {
+fn run_on(runner: &mut Runner<'_>) -> Result<(), LimitReached> {
     loop {
         match runner.advance() {
             Step::Cut => continue,
-            Step::Choice(choice) => return Ok(Some(choice)),
-            Step::Over => return Ok(None),
+            Step::Choice(_) | Step::Over => return Ok(()),
             Step::Failed => match runner.limit.take() {
                 Some(limit) => return Err(limit),
                 // A run that was listed can go on only by what has become known; what is impossible now is left out.
@@ -348,7 +347,7 @@ pub(super) fn run_on(runner: &mut Runner<'_>) -> Result<Option<Choice>, LimitRea
                     if runner.skip_failed() {
                         continue;
                     }
-                    return Ok(None);
+                    return Ok(());
                 }
             },
         }

@@ -23,8 +23,6 @@ pub(super) struct Journal {
     state: u64,
     /// The last number given.
     latest: u64,
-    /// The same for the pieces alone: whose they are, of which kind, and where.
-    pieces: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -38,12 +36,11 @@ enum Change {
 pub(super) struct Mark {
     changes: usize,
     state: u64,
-    pieces: u64,
 }
 
 impl Journal {
     pub(super) fn mark(&self) -> Mark {
-        Mark { changes: self.changes.len(), state: self.state, pieces: self.pieces }
+        Mark { changes: self.changes.len(), state: self.state }
     }
 
     /// A number that is the same only while nothing is written, or all of it has been taken back.
@@ -52,18 +49,10 @@ impl Journal {
         self.state
     }
 
-    /// Nothing before now can be taken back any more.
-    pub(super) fn forget(&mut self) {
-        self.changes.clear();
-    }
-
     #[inline]
     fn push(&mut self, change: Change) {
         self.latest += 1;
         self.state = self.latest;
-        if let Change::Word(..) = change {
-            self.pieces = self.latest;
-        }
         self.changes.push(change);
     }
 
@@ -76,13 +65,7 @@ impl Journal {
                 None => break,
             }
         }
-        (self.state, self.pieces) = (mark.state, mark.pieces);
-    }
-
-    /// A number that is the same only while no piece comes, goes or changes.
-    #[inline]
-    pub(super) fn pieces(&self) -> u64 {
-        self.pieces
+        self.state = mark.state;
     }
 }
 

@@ -21,7 +21,6 @@ pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pi
     let (mut found, mut deeds) = (Vec::new(), 0);
     for pick in options {
         runner.trying(|trial| {
-            trial.brief = false;
             trial.machine.deeds.clear();
             trial.take(pick);
             explore(trial, by, &mut Vec::new(), 1, &mut |end, record, weight| {

@@ -241,6 +241,17 @@ pub enum PileOwner {
     One(PlayerId),
 }
 
+impl PileOwner {
+    /// Which of these piles is that of a player, or of a side where they are of sides: its place among them.
+    pub fn place(self, player: PlayerId, side: SideId) -> u8 {
+        match self {
+            PileOwner::EachPlayer => player.0,
+            PileOwner::EachSide => side.0,
+            PileOwner::Common | PileOwner::One(_) => 0,
+        }
+    }
+}
+
 /// What a pile holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileHolds {

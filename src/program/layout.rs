@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use crate::model::equipment::{PileHolds, PileOwner, SeenBy, SlotType};
+use crate::model::equipment::{Pile, PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Field, Type};
 use crate::model::rules::{Each, PileRef, Stored, StoredOf, StoredType};
-use crate::model::{Equipment, PileId, Setup, SiteId, SiteSet, StoredId, TokenId};
+use crate::model::{Equipment, PileId, PlayerId, Setup, SiteId, SiteSet, StoredId, TokenId};
 
 use super::node::{Node, NodeId};
 
@@ -41,6 +41,8 @@ pub struct Layout {
     pub tower_width: usize,
     /// Every pile.
     pub piles: Vec<PileCells>,
+    /// For each player, the place among them of the pile for what the player captures: the one called `captured`, if there is one.
+    pub captured: Vec<Option<usize>>,
     /// What is unseen of each shuffle: one for each pile that holds hidden tokens.
     pub shuffles: Vec<ShuffleCells>,
     /// For each type of token, whether anything about it can be hidden.
@@ -185,6 +187,7 @@ impl Layout {
             tower_cells: 1 + (equipment.stacks.max(1) as usize - 1) * (1 + equipment.slots.len()),
             tower_width: 1 + equipment.slots.len(),
             piles: Vec::new(),
+            captured: Vec::new(),
             shuffles: Vec::new(),
             hidden,
             boxes: Vec::new(),
@@ -198,6 +201,7 @@ impl Layout {
         layout.under = equipment.under.as_ref().map(|_| layout.take(sites));
         layout.towers = (equipment.stacks > 1).then(|| layout.take(sites * layout.tower_cells));
         layout.place_piles(equipment, start, nodes);
+        layout.captured = layout.captured(equipment);
         layout.boxes = equipment.tokens.iter().map(|token| layout.take(token.classes.len())).collect();
         if layout.hidden.contains(&true) {
             layout.counted = layout.counted(equipment);
@@ -307,6 +311,13 @@ impl Layout {
         }
     }
 
+    fn captured(&self, equipment: &Equipment) -> Vec<Option<usize>> {
+        let is = |pile: &Pile| pile.name == "captured" && !matches!(pile.holds, PileHolds::Token(_));
+        let pile = equipment.piles.iter().position(is).map(|id| (PileId(id as u8), equipment.piles[id].of));
+        let players = (0..).map(PlayerId).zip(&equipment.players);
+        players.map(|(id, player)| pile.and_then(|(pile, of)| self.pile(pile, of.place(id, player.side)))).collect()
+    }
+
     fn place_shuffle(&mut self, equipment: &Equipment, holds: PileHolds) -> Option<u8> {
         let PileHolds::Token(token) = holds else { return None };
         if !self.hidden[token.index()] {
@@ -346,7 +357,7 @@ fn hidden_types(equipment: &Equipment, shuffles: bool) -> Vec<bool> {
     types
         .map(|(i, token)| {
             let holds = PileHolds::Token(TokenId(i as u8));
-            let secret = |pile: &crate::model::equipment::Pile| pile.holds == holds && pile.seen_by != SeenBy::All;
+            let secret = |pile: &Pile| pile.holds == holds && pile.seen_by != SeenBy::All;
             shuffles || token.faces.is_some() || equipment.piles.iter().any(secret)
         })
         .collect()

@@ -8,7 +8,6 @@ mod taking;
 use super::Program;
 use super::code::{BlockId, EventKind, Op, Verb};
 use super::node::{Node, NodeId};
-use crate::model::expr::{Field, Given};
 use look::Look;
 
 /// What is known of the program, decided once. Where it says no, the rest of the move has to be run.
@@ -28,13 +27,6 @@ pub struct Quiet {
     pub several_plays: bool,
     /// When a leg is over, nothing happens that asks or forbids.
     pub leg_ends: bool,
-    /// For each event, by the place of its kind in [`EventKind::ALL`], and for each of its triggers: whether it and those behind it
-    /// run through.
-    pub events: Vec<Vec<bool>>,
-    /// Endings that hold as soon as their condition does run through.
-    pub soon: bool,
-    /// Those endings ask for nothing but the pieces on the board and who moves.
-    pub soon_by_pieces: bool,
     /// For each class.
     pub groups: Vec<QuietGroup>,
     /// For each block, by its number, from which statement on it runs through by itself, whatever is under its names.
@@ -97,14 +89,7 @@ impl Quiet {
             QuietGroup { end, legs: legs.collect(), bodies: bodies.collect() }
         });
         let (blocks, ends) = program.blocks.iter().map(|block| look.end(block)).unzip();
-        let events = EventKind::ALL.map(|event| {
-            let triggers = 0..program.triggers.of(event).len();
-            triggers.map(|first| look.event_from(event, first)).collect()
-        });
         Quiet {
-            events: events.into(),
-            soon,
-            soon_by_pieces: program.soon.iter().all(|soon| by_pieces(program, soon.condition)),
             captures_known: taking::captures_known(program),
             landings_tell: taking::landings_tell(program),
             several_plays: plays(program, program.turn.body) > 1,
@@ -116,38 +101,6 @@ impl Quiet {
             groups: groups.collect(),
         }
     }
-}
-
-impl Quiet {
-    /// Whether the triggers of an event run through from the i-th on.
-    pub fn event(&self, event: EventKind, first: usize) -> bool {
-        let of = EventKind::ALL.iter().position(|one| *one == event).and_then(|at| self.events.get(at));
-        of.is_some_and(|triggers| triggers.get(first).copied().unwrap_or(true))
-    }
-}
-
-/// Whether a phrase asks for nothing but how many pieces of which side and kind there are, and who moves.
-fn by_pieces(program: &Program, id: NodeId) -> bool {
-    let node = program.node(id);
-    let of_pieces = matches!(
-        node,
-        Node::Truth(_)
-            | Node::Number(_)
-            | Node::Bits(_)
-            | Node::Given(Given::Mover | Given::Opponent | Given::Players | Given::Sides | Given::Pieces)
-            | Node::Field(Field::PiecesOf | Field::SideOf | Field::PlayersOf, _)
-            | Node::PiecesOfKinds(_)
-            | Node::Intersect(_)
-            | Node::Union(_)
-            | Node::Without(..)
-            | Node::Count(_)
-            | Node::Some(_)
-            | Node::Compare(..)
-            | Node::And(_)
-            | Node::Or(_)
-            | Node::Not(_)
-    );
-    of_pieces && node.parts().iter().all(|part| by_pieces(program, *part))
 }
 
 /// How many plays a block is made of at most; two stand for more.

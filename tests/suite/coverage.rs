@@ -8,7 +8,7 @@ use draughtsman::analysis::coverage::{Counts, Games, Point, Points, Watch, shows
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::moves::Deed;
 use draughtsman::engine::{Counting, Fired, Position};
-use draughtsman::library;
+use draughtsman::library::{self, Ready};
 use draughtsman::notation::{Terms, fen, json};
 
 use crate::facts;
@@ -63,8 +63,13 @@ const LONG: u32 = 150;
 
 /// Games of a seed as `coverage` and as `simulate` plays them; those that are not the same.
 fn unlike(name: &str, option: Option<&str>, seed: u64, numbers: Range<u64>) -> Vec<String> {
-    let option: Vec<String> = option.into_iter().map(str::to_owned).collect();
-    let ready = facts::rules(name, &option).expect("there is a rule file");
+    let options: Vec<String> = option.into_iter().map(str::to_owned).collect();
+    let ready = facts::rules(name, &options).expect("there is a rule file");
+    unlike_by(&ready, &format!("{name} {option:?}"), seed, numbers)
+}
+
+/// The same by rules that are called so.
+pub(crate) fn unlike_by(ready: &Ready, name: &str, seed: u64, numbers: Range<u64>) -> Vec<String> {
     let points = Points::new(&ready.variant);
     let watch = Watch::new(&ready.program, &points, LONG).expect("it begins");
     let simulator = Simulator::new(&ready.program, Position::start(&ready.program).expect("it begins"), LONG);
@@ -79,7 +84,7 @@ fn unlike(name: &str, option: Option<&str>, seed: u64, numbers: Range<u64>) -> V
         let seen = games.game(&watch, &picks, &mut Counts::new(&points)).expect("played");
         let played = series.game(number).expect("played");
         if seen != played {
-            unlike.push(format!("{name} {option:?}, game {number} of {seed}: {seen:?}, but {played:?}"));
+            unlike.push(format!("{name}, game {number} of {seed}: {seen:?}, but {played:?}"));
         }
     }
     unlike

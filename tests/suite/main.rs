@@ -90,6 +90,5 @@ mod turns;
 mod undo;
 mod versions;
 mod views;
-mod walk;
 mod watch;
 mod words;

@@ -1,7 +1,11 @@
 //! `draughtsman simulate`: many games, counted.
 
+use draughtsman::engine::Direct;
+use draughtsman::library;
 use serde_json::Value;
 
+use crate::coverage::unlike_by;
+use crate::facts;
 use crate::shell::{answer, json, run, run_with, small};
 
 fn number(value: &Value) -> u64 {
@@ -52,6 +56,22 @@ fn a_game_of_two_moves() {
     let rows = ["5 games of stdin by agent greedy, seed 0", "5 100.00 %  Black wins", "5 100.00 %  enough"];
     assert!(rows.iter().all(|row| ended.out.contains(row)), "{}", ended.out);
     assert!(ended.out.contains("mean 2.00, shortest 2, quartiles 2 2 2, longest 2"), "{}", ended.out);
+}
+
+/// What the direct engine refuses is played move by move: chance, somebody else's `play`, and as many of one's own as one likes.
+#[test]
+fn games_that_are_not_played_directly_are_those_that_coverage_plays() {
+    for turn in [
+        "either { play move } or { play move by opponent; end turn }",
+        "choose 2 gone in own by chance\n  either { play move where actor of it is not gone } or { play move by opponent; end turn }",
+        "play move\n  may repeat { require mover can capture; play capture }",
+    ] {
+        let text = format!("+++\nname = \"Odd\"\nversion = \"1.0.0\"\nextends = \"english\"\n+++\nturn {{\n  {turn}\n}}\n");
+        let loaded = library::load_text("odd", "odd.draughts", text.into_bytes(), None);
+        let ready = facts::ready(&loaded, &[]).expect("no mistakes");
+        assert!(Direct::new(&ready.program).is_err(), "{turn}");
+        assert_eq!(unlike_by(&ready, turn, 3, 0..2), Vec::<String>::new());
+    }
 }
 
 #[test]

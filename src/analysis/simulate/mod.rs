@@ -8,7 +8,7 @@ mod tally;
 
 use std::sync::OnceLock;
 
-use crate::engine::{Actor, Ahead, Direct, LimitReached, Playing, Position, Walk, drawn};
+use crate::engine::{Actor, Ahead, Counting, Direct, InARow, LimitReached, Playing, Position, drawn};
 use crate::program::Program;
 
 pub use course::Course;
@@ -81,7 +81,7 @@ impl<'p> Simulator<'p> {
     pub fn play_out(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
         match self.play_directly(game, pick) {
             Some(played) => Ok(played),
-            None => self.walk(pick),
+            None => self.play_by_moves(pick),
         }
     }
 
@@ -102,32 +102,32 @@ impl<'p> Simulator<'p> {
     }
 
     /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For
-    /// players that is an option, each as likely; for chance the options take as many numbers as ways lead to them. The moves are
-    /// those of [`Position::moves`] in the same order.
+    /// players that is one of [`Position::moves`], each as likely; for chance the moves take as many numbers as ways lead to them.
     ///
     /// # Errors
     /// A rule that does not come to an end.
-    pub fn walk(&self, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
-        let mut record = self.record();
-        let mut walk = Walk::new(self.program, &self.start);
-        while let Some(actor) = walk.actor() {
-            let options = walk.options()? as u64;
-            let option = match actor {
-                Actor::Chance => match drawn(walk.ways(), pick) {
-                    Some(option) => option,
-                    None => break,
-                },
+    pub fn play_by_moves(&self, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
+        let (program, mut record) = (self.program, self.record());
+        let mut position = self.start.clone();
+        let (mut stood, mut in_a_row) = (vec![position.standing()], InARow::default());
+        while let Some(actor) = position.actor(program) {
+            in_a_row.decides(actor, program, &position)?;
+            let moves = position.moves(program, Counting::AsWritten)?;
+            let chosen = match actor {
+                Actor::Chance => drawn(moves.iter().map(|mv| mv.weight), pick),
                 Actor::Player(_) if record.decisions() >= self.most => break,
                 Actor::Player(player) => {
-                    record.decision(options, || Some(player), |each| walk.each_piece(each));
-                    if options == 0 {
-                        break;
-                    }
-                    pick(options) as usize
+                    record.decision(moves.len() as u64, || Some(player), |each| position.each_piece(program, each));
+                    (!moves.is_empty()).then(|| pick(moves.len() as u64) as usize)
                 }
             };
-            walk.play(option)?;
+            let Some(mv) = chosen.and_then(|chosen| moves.get(chosen)) else { break };
+            let next = position.play(program, mv, &stood)?;
+            if next.turns() != position.turns() {
+                stood.push(next.standing());
+            }
+            position = next;
         }
-        Ok(record.end(walk.outcome().cloned(), |each| walk.each_piece(each)))
+        Ok(record.end(position.outcome().cloned(), |each| position.each_piece(program, each)))
     }
 }

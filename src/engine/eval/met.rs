@@ -19,7 +19,7 @@ pub(in crate::engine) struct Met {
     /// Each of its items is one site, and none is behind the piece; of others nothing is known.
     single: bool,
     /// Nothing else is to be asked: what is known here is all there is to it.
-    pub(in crate::engine) exact: bool,
+    exact: bool,
     /// The directions that it may follow.
     ways: u64,
     /// For each of its items a set of sites outside which it is not met, if one is known.
@@ -35,7 +35,7 @@ impl Met {
     }
 
     /// The directions in which the path may lead a piece; just these, if that is all there is to it.
-    pub(in crate::engine) fn ways_from(&self, program: &Program, from: SiteId) -> u64 {
+    fn ways_from(&self, program: &Program, from: SiteId) -> u64 {
         let mut ways = 0;
         for way in ones(self.ways) {
             let ray = program.geometry.ray(from, way);
@@ -48,18 +48,15 @@ impl Met {
         ways
     }
 
-    /// The way to follow the path in such a direction.
-    pub(in crate::engine) fn along(&self, program: &Program, id: PathId, from: SiteId, way: usize) -> Match {
-        straight_match(&program.paths[id.0 as usize], from, way, program.geometry.ray(from, way), &self.pieces)
-    }
-
     /// Every way for a piece to follow the path, in the order of [`Eval::matches`]; `None` if each piece has to be asked.
     pub(in crate::engine) fn matches(&self, program: &Program, id: PathId, from: SiteId) -> Option<Vec<Match>> {
         let ways = self.ways_from(program, from);
         if ways == 0 {
             return Some(Vec::new());
         }
-        self.exact.then(|| ones(ways).map(|way| self.along(program, id, from, way)).collect())
+        let path = &program.paths[id.0 as usize];
+        let along = |way| straight_match(path, from, way, program.geometry.ray(from, way), &self.pieces);
+        self.exact.then(|| ones(ways).map(along).collect())
     }
 }
 

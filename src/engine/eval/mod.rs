@@ -22,7 +22,6 @@ use crate::program::fixed::Keep;
 use crate::program::node::{Node, NodeId, Relative};
 use crate::program::{Layout, Program};
 
-pub(super) use filters::ones;
 use memo::{Key, Memo};
 
 use super::effort::Effort;

@@ -100,25 +100,6 @@ impl Eval<'_> {
         matches!(self.program.node(id), Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..))
     }
 
-    /// The tokens in piles that count alike ones, each with how many of it there are; `None` if the phrase is something else.
-    pub(in crate::engine) fn counted_tokens(&mut self, id: NodeId) -> Option<Vec<(Element, u64)>> {
-        let (Node::Contents(of), Type::Token(_)) = (self.program.node(id), self.program.type_of(id)) else { return None };
-        let mut groups = Vec::new();
-        for pile in self.piles(*of) {
-            let cells = &self.layout().piles[pile as usize];
-            let (PileHolds::Token(token), PileForm::Counts(classes)) = (cells.holds, cells.form) else { return None };
-            for class in 0..classes {
-                let many = u64::from(self.store.cell(cells.start + class));
-                if many > 0 {
-                    let cell = Token::public(class as u16).cell();
-                    let token = TokenRef { kind: token.0, place: TokenPlace::Pile(pile), cell };
-                    groups.push((Element::Token(token), many));
-                }
-            }
-        }
-        Some(groups)
-    }
-
     /// The token under a site.
     pub(in crate::engine) fn under(&self, site: SiteId) -> Option<TokenRef> {
         let (_, token) = self.program.equipment.under.as_ref()?;

@@ -8,7 +8,7 @@ use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
-use super::draws::{Draw, MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
+use super::draws::{MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::machine::{MoveStage, Run, Task};
@@ -34,7 +34,7 @@ impl Runner<'_> {
             Task::Leg { rule } => match self.program.groups[rule.group.index()].rules[rule.index as usize].verb {
                 Verb::Path(_) => {
                     let options = self.first_legs(*rule);
-                    Choice::new(self.current(), options)
+                    Choice { by: self.current(), options }
                 }
                 Verb::Body(..) => {
                     self.machine.tasks.pop();
@@ -43,7 +43,7 @@ impl Runner<'_> {
                 }
             },
             Task::Chain => match self.further_legs() {
-                Some(options) => Choice::new(self.current(), options),
+                Some(options) => Choice { by: self.current(), options },
                 None => {
                     self.machine.tasks.pop();
                     return None;
@@ -64,15 +64,15 @@ impl Runner<'_> {
                     self.sweep(&found, actor);
                     return None;
                 }
-                Choice::new(self.current(), found.into_iter().map(Pick::Match).collect())
+                Choice { by: self.current(), options: found.into_iter().map(Pick::Match).collect() }
             }
             Task::Choose { block, at, base } => self.things(*block, *at, *base)?,
             Task::Either { block, at, .. } => {
                 let blocks = alternatives(self.program.block(*block), *at);
-                Choice::new(self.current(), (0..blocks.len() as u8).map(Pick::Block).collect())
+                Choice { by: self.current(), options: (0..blocks.len() as u8).map(Pick::Block).collect() }
             }
             Task::May { .. } | Task::Again { optional: true, .. } => {
-                Choice::new(self.current(), vec![Pick::Take(true), Pick::Take(false)])
+                Choice { by: self.current(), options: vec![Pick::Take(true), Pick::Take(false)] }
             }
             _ => return None,
         };
@@ -81,11 +81,10 @@ impl Runner<'_> {
 
     /// A choice to be made, if there is anything to choose from, and not too much.
     pub(super) fn offered(&mut self, choice: Choice) -> Step {
-        if choice.options.is_empty() && choice.draw.as_ref().is_none_or(|draw| draw.weights().is_empty()) {
+        if choice.options.is_empty() {
             return Step::Failed;
         }
-        let drawn = choice.draw.as_ref().map_or(0, |draw| draw.weights().len());
-        if choice.options.len().max(drawn) > MOST_MOVES {
+        if choice.options.len() > MOST_MOVES {
             self.reach(TOO_MANY_OPTIONS, self.rule_under_way());
             return Step::Failed;
         }
@@ -157,7 +156,7 @@ impl Runner<'_> {
     }
 
     /// A move by a rule has done nothing yet.
-    pub(in crate::engine) fn set_out(&mut self, rule: RuleRef, piece: Option<SiteId>) {
+    pub(super) fn set_out(&mut self, rule: RuleRef, piece: Option<SiteId>) {
         self.machine.run =
             Run { rule: Some(rule), actor: piece, start: piece, trail: piece.into_iter().collect(), ..Run::default() };
     }
@@ -173,26 +172,19 @@ impl Runner<'_> {
             return None;
         };
         let by = self.chooser(*by, base);
-        let lazy = self.lazy && by == Actor::Chance;
-        let counted = if lazy { self.eval(base).counted_tokens(*from) } else { None };
-        let (distinct, groups) = match counted {
-            Some(groups) => (false, groups),
-            None => {
-                let value = self.eval(base).value(*from);
-                let distinct = match &value {
-                    Value::Sites(_) | Value::Bits(_) | Value::Number(_) => true,
-                    Value::Pieces(pieces) => pieces.off.is_empty(),
-                    _ => false,
-                };
-                let elements = value.elements();
-                if distinct && count.is_none() && !lazy {
-                    let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
-                    return Some(Choice::new(by, options));
-                }
-                let once = |element| (element, 1);
-                (distinct, if distinct { elements.into_iter().map(once).collect() } else { alike(elements) })
-            }
+        let value = self.eval(base).value(*from);
+        let distinct = match &value {
+            Value::Sites(_) | Value::Bits(_) | Value::Number(_) => true,
+            Value::Pieces(pieces) => pieces.off.is_empty(),
+            _ => false,
         };
+        let elements = value.elements();
+        if distinct && count.is_none() {
+            let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
+            return Some(Choice { by, options });
+        }
+        let once = |element| (element, 1);
+        let groups = if distinct { elements.into_iter().map(once).collect() } else { alike(elements) };
         debug_assert!(!distinct || groups.iter().all(|(_, count)| *count == 1));
         let many = groups.iter().map(|(_, count)| *count as usize).sum::<usize>();
         let (least, most) = match count {
@@ -208,17 +200,13 @@ impl Runner<'_> {
                 (least, (most.max(0) as usize).min(many))
             }
         };
-        let choice = if lazy {
-            Draw::new(groups, least, most).map(|draw| Choice { by, options: Vec::new(), draw: Some(draw) })
-        } else {
-            subsets(&groups, least, most).map(|options| Choice::new(by, options))
-        };
-        Some(choice.unwrap_or_else(|limit| {
+        let options = subsets(&groups, least, most).unwrap_or_else(|limit| {
             // So many were put together before that was known.
             self.effort.spend(MOST_THINGS as u64);
             self.reach(limit, self.rule_under_way());
-            Choice::new(by, Vec::new())
-        }))
+            Vec::new()
+        });
+        Some(Choice { by, options })
     }
 
     fn chooser(&mut self, by: Chooser, base: u16) -> Actor {
@@ -244,10 +232,8 @@ impl Runner<'_> {
             return;
         };
         let value = Value::of(things, self.program.layout.sites);
-        if !self.untold {
-            let chosen = things.iter().map(|thing| self.plain(thing, *from)).collect();
-            self.machine.deeds.push(Deed::Chosen(name.clone(), chosen));
-        }
+        let chosen = things.iter().map(|thing| self.plain(thing, *from)).collect();
+        self.machine.deeds.push(Deed::Chosen(name.clone(), chosen));
         self.bind_value(base, *local, value);
     }
 

@@ -1,4 +1,4 @@
-//! So many things out of a set, alike ones not told apart: all such choices, or the n-th of them.
+//! So many things out of a set, alike ones not told apart: all such choices.
 
 use smallvec::SmallVec;
 
@@ -11,95 +11,6 @@ pub(super) const MOST_THINGS: usize = 1_000_000;
 /// What is said of more than [`MOST_MOVES`] options.
 pub(super) const TOO_MANY_OPTIONS: &str = "more than 100,000 options of one choice";
 const TOO_MANY_THINGS: &str = "more than 1,000,000 things in the options of one choice";
-
-/// What chance draws, as long as nobody asks for all that can come of it.
-pub(in crate::engine) struct Draw {
-    of: Of,
-    /// The ways to each result, in order.
-    weights: Vec<u64>,
-}
-
-/// What is drawn.
-enum Of {
-    /// From `least` to `most` elements, out of groups of alike ones.
-    Things { groups: Vec<(Element, u64)>, least: usize, most: usize },
-    /// What a token is: one of these classes.
-    Classes(Vec<u16>),
-}
-
-impl Draw {
-    /// From `least` to `most` of the elements.
-    ///
-    /// # Errors
-    /// The limit, if there are too many results.
-    pub(super) fn new(groups: Vec<(Element, u64)>, least: usize, most: usize) -> Result<Draw, &'static str> {
-        let (mut weights, mut room) = (Vec::new(), Room::default());
-        for size in least..=most {
-            match subsets_of_different(&groups, size) {
-                Some(many) => {
-                    let fitting = (0..many).take_while(|_| room.take(size)).count();
-                    weights.extend(std::iter::repeat_n(1, fitting));
-                }
-                None => each(&groups, size, &mut |_, ways| {
-                    weights.push(ways);
-                    room.take(size)
-                }),
-            }
-            room.full()?;
-        }
-        Ok(Draw { of: Of::Things { groups, least, most }, weights })
-    }
-
-    /// What a token is that nobody has seen, by how many of each class are left.
-    pub(super) fn of_classes(left: &[u32]) -> Draw {
-        let (mut classes, mut weights) = (Vec::with_capacity(left.len()), Vec::with_capacity(left.len()));
-        for (class, count) in left.iter().enumerate() {
-            if *count > 0 {
-                classes.push(class as u16);
-                weights.push(u64::from(*count));
-            }
-        }
-        Draw { of: Of::Classes(classes), weights }
-    }
-
-    /// The ways to each result, in order.
-    pub(in crate::engine) fn weights(&self) -> &[u64] {
-        &self.weights
-    }
-
-    /// A result by its place.
-    pub(in crate::engine) fn get(&self, place: usize) -> Option<Pick> {
-        let ways = *self.weights.get(place)?;
-        let (groups, least, most) = match &self.of {
-            Of::Classes(classes) => return classes.get(place).map(|class| Pick::Identity(*class, ways)),
-            Of::Things { groups, least, most } => (groups, *least, *most),
-        };
-        let mut left = place;
-        for size in least..=most {
-            match subsets_of_different(groups, size) {
-                Some(many) if (left as u64) < many => {
-                    return Some(Pick::Things(unrank(groups, size, left as u64), ways));
-                }
-                Some(many) => left -= many as usize,
-                None => {
-                    let mut found = None;
-                    each(groups, size, &mut |chosen, _| {
-                        if left == 0 {
-                            found = Some(SmallVec::from(chosen));
-                            return false;
-                        }
-                        left -= 1;
-                        true
-                    });
-                    if let Some(things) = found {
-                        return Some(Pick::Things(things, ways));
-                    }
-                }
-            }
-        }
-        None
-    }
-}
 
 /// Elements with how often each stands among them.
 pub(super) fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
@@ -198,31 +109,6 @@ fn each(groups: &[(Element, u64)], size: usize, visit: &mut dyn FnMut(&[Element]
     }
 }
 
-/// How many choices of so many elements there are, if all elements are different.
-fn subsets_of_different(groups: &[(Element, u64)], size: usize) -> Option<u64> {
-    let different = groups.iter().all(|(_, count)| *count == 1);
-    different.then(|| if size > groups.len() { 0 } else { binomial(groups.len() as u64, size as u64) })
-}
-
-/// The choice of so many of different elements at a place, in the order of [`each`].
-fn unrank(groups: &[(Element, u64)], size: usize, mut place: u64) -> SmallVec<[Element; 2]> {
-    let mut chosen = SmallVec::with_capacity(size);
-    for (i, (element, _)) in groups.iter().enumerate() {
-        let wanted = size - chosen.len();
-        if wanted == 0 {
-            break;
-        }
-        // Those that hold this one come first.
-        let with = binomial((groups.len() - i - 1) as u64, wanted as u64 - 1);
-        if place < with {
-            chosen.push(element.clone());
-        } else {
-            place -= with;
-        }
-    }
-    chosen
-}
-
 fn binomial(n: u64, k: u64) -> u64 {
     if k > n {
         return 0;
@@ -252,24 +138,6 @@ mod tests {
             ([ones(19), vec![2]].concat(), 12, Some(TOO_MANY_THINGS)),
         ] {
             assert_eq!(subsets(&groups(&counts), size, size).err(), limit, "{size} of {counts:?}");
-            assert_eq!(Draw::new(groups(&counts), size, size).err(), limit, "{size} of {counts:?}, drawn");
-        }
-    }
-
-    #[test]
-    fn the_nth_draw_is_the_nth_of_all() {
-        for counts in [&[1, 1, 1, 1, 1, 1][..], &[2, 1, 3], &[5], &[]] {
-            for (least, most) in [(0, 0), (1, 1), (2, 2), (1, 3), (4, 4)] {
-                let all = subsets(&groups(counts), least, most).unwrap();
-                let draw = Draw::new(groups(counts), least, most).unwrap();
-                let told = |pick: &Pick| match pick {
-                    Pick::Things(things, ways) => (things.to_vec(), *ways),
-                    _ => (Vec::new(), 0),
-                };
-                let one_by_one: Vec<_> = (0..).map_while(|i| draw.get(i)).map(|pick| told(&pick)).collect();
-                assert_eq!(one_by_one, all.iter().map(told).collect::<Vec<_>>(), "{counts:?}, {least} to {most}");
-                assert_eq!(draw.weights(), all.iter().map(|pick| told(pick).1).collect::<Vec<_>>());
-            }
         }
     }
 }

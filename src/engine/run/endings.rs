@@ -106,13 +106,6 @@ impl Runner<'_> {
     }
 
     pub(super) fn test_soon(&mut self, next: u16) {
-        let seen = (self.journal.pieces(), self.mover());
-        // What is taken and waits is no part of memory.
-        let told = next == 0 && self.program.quiet.soon_by_pieces && self.machine.waiting().next().is_none();
-        if told && self.not_soon == Some(seen) {
-            return;
-        }
-        self.not_soon = None;
         for (i, soon) in self.program.soon.iter().enumerate().skip(next as usize) {
             if soon.patience && !self.past.patience {
                 continue;
@@ -124,9 +117,6 @@ impl Runner<'_> {
                 self.push(Task::Block { block: soon.script.body, next: 0, base });
                 return;
             }
-        }
-        if told {
-            self.not_soon = Some(seen);
         }
     }
 

@@ -118,9 +118,7 @@ impl Runner<'_> {
         if let Some(site) = self.machine.run.actor {
             self.machine.deeds.push(Deed::Actor(site));
         }
-        if !self.untold {
-            self.machine.deeds.push(Deed::Verb(name.clone()));
-        }
+        self.machine.deeds.push(Deed::Verb(name.clone()));
         self.push(Task::LegEnds);
         self.push(Task::Then { rule });
         let base = self.enter(compiled.locals);

@@ -1,18 +1,15 @@
 //! Moves by the chapters: what a `play` offers, legs, chains, captures, and the end of a move.
 
-use std::rc::Rc;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{MOST_LEGS, Pick, Runner, Step};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
-use crate::engine::eval::met::Met;
 use crate::engine::eval::paths::Match;
 use crate::engine::machine::{Ended, Task};
 use crate::engine::trace::Fired;
 use crate::engine::{list, trials};
 use crate::model::{PlayerId, RuleId, SiteId};
-use crate::program::code::{Law, PathId, RuleRef, Verb};
+use crate::program::code::{Law, RuleRef, Verb};
 use crate::program::node::NodeId;
 
 impl<'a> Runner<'a> {
@@ -38,7 +35,7 @@ impl<'a> Runner<'a> {
             options.push(Pick::Decline);
         }
         let by = super::Actor::Player(by.unwrap_or_else(|| self.mover()));
-        Some(Step::Choice(super::Choice::new(by, options)))
+        Some(Step::Choice(super::Choice { by, options }))
     }
 
     /// Rules and pieces that a move of these classes could begin with.
@@ -99,22 +96,14 @@ impl<'a> Runner<'a> {
         options
     }
 
-    /// The legs that a move by a rule can begin with.
-    pub(in crate::engine) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
-        self.first_matches(rule).into_iter().map(|leg| Pick::Leg(rule, leg)).collect()
-    }
-
-    /// The same as matches of its path. None, and a limit is reached, if there are too many.
-    pub(in crate::engine) fn first_matches(&mut self, rule: RuleRef) -> Vec<Match> {
-        self.begun_by(rule).unwrap_or_else(|| {
-            self.reach(TOO_MANY_WAYS, Some(self.line_of(rule)));
-            Vec::new()
-        })
-    }
-
-    /// The line of a rule.
-    fn line_of(&self, rule: RuleRef) -> RuleId {
-        self.program.groups[rule.group.index()].rules[rule.index as usize].rule
+    /// The legs that a move by a rule can begin with. None, and a limit is reached, if there are too many.
+    pub(super) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
+        let Some(legs) = self.begun_by(rule) else {
+            let line = self.program.groups[rule.group.index()].rules[rule.index as usize].rule;
+            self.reach(TOO_MANY_WAYS, Some(line));
+            return Vec::new();
+        };
+        legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect()
     }
 
     /// The legs that a move by a rule can begin with; `None` if there are too many.
@@ -139,6 +128,12 @@ impl<'a> Runner<'a> {
         Some(self.landing_law(legs).into_iter().map(|(_, leg)| leg).collect())
     }
 
+    /// Whether a move by a rule with a body runs through: it is one leg, and nobody is asked anything.
+    pub(in crate::engine) fn body_runs_through(&self, rule: RuleRef) -> bool {
+        let quiet = &self.program.quiet;
+        quiet.starts && quiet.groups[rule.group.index()].bodies[rule.index as usize]
+    }
+
     /// Whether a move by a rule, for which everything has begun afresh, can begin with any leg, where that is all that can be asked: every such leg is a move.
     pub(in crate::engine) fn some_leg(&mut self, rule: RuleRef, from: SiteId) -> Option<bool> {
         let quiet = &self.program.quiet;
@@ -159,14 +154,6 @@ impl<'a> Runner<'a> {
         let (side, _) = self.store.piece_at(from, &program.layout)?;
         let own = program.equipment.players[self.mover().index()].side.index() == side;
         if own { self.eval(0).met(path)?.matches(program, path, from) } else { None }
-    }
-
-    /// What the position alone tells of the first legs of moves by a rule of the decision at hand: the path, and where it leads the
-    /// mover's pieces.
-    pub(in crate::engine) fn known_course(&self, rule: RuleRef) -> Option<(PathId, Rc<Met>)> {
-        let Verb::Path(path) = self.program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
-        let by_mover = matches!(self.machine.tasks.last(), Some(Task::Play { by: None, .. }));
-        if by_mover { Some((path, self.eval(0).met(path)?)) } else { None }
     }
 
     /// The options of a chain; `None` if it does not go on.

@@ -15,7 +15,6 @@ mod piles;
 mod shuffles;
 mod statements;
 mod takes;
-mod through;
 mod token_places;
 mod tokens;
 mod towers;
@@ -23,10 +22,7 @@ mod turns;
 
 pub use limits::{LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub(super) use limits::{MOST_DEEDS, TOO_MANY_DEEDS};
-pub(super) use through::Pair;
 pub(super) use turns::repeats;
-
-use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
@@ -34,15 +30,14 @@ use super::effort::Effort;
 use super::eval::Eval;
 use super::eval::memo::Memo;
 use super::eval::paths::Match;
-use super::machine::{Machine, MoveStage, Task};
-use super::moves::Deed;
+use super::machine::{Machine, Task};
 use super::position::Began;
 use super::store::{Journal, Mark, Store};
 use super::trace::Trace;
 use super::value::Element;
 use crate::model::{PlayerId, SiteId};
 use crate::program::Program;
-use crate::program::code::{RuleRef, Verb};
+use crate::program::code::RuleRef;
 use crate::program::node::NodeId;
 use limits::{MOST_STEPS, MOST_TRIED};
 
@@ -67,20 +62,10 @@ pub(super) struct Runner<'a> {
     pub(super) untried: u32,
     /// Turns passed without a decision.
     idle_turns: u32,
-    /// Only what can be chosen is asked: what runs through by itself when a chain is over need not be run.
-    pub(super) brief: bool,
-    /// Nobody asks what the moves are called.
-    pub(super) untold: bool,
-    /// Of what chance draws only one result is going to be asked for.
-    pub(super) lazy: bool,
     /// No chain binds where to land: for who asks what is barred so.
     pub(super) unbound: bool,
-    /// The pieces and the mover with whom no ending was found that holds as soon as its condition does.
-    not_soon: Option<(u64, PlayerId)>,
     /// The `play` under which the move at hand has begun, since the decision at hand.
     pub(super) under: Option<NodeId>,
-    /// A run was left before its end, because the rest runs through by itself.
-    pub(super) left_off: bool,
     /// Values of phrases.
     pub(super) memo: Memo,
     /// What the decision at hand may still take.
@@ -100,7 +85,7 @@ pub(super) struct Saved {
 #[derive(Clone, Debug)]
 pub(super) struct Past<'a> {
     /// Repetition hashes of the positions at the ends of earlier turns.
-    pub(super) stood: Cow<'a, [u64]>,
+    pub(super) stood: &'a [u64],
     /// Whether endings that wait for patience to run out apply.
     pub(super) patience: bool,
     /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
@@ -123,14 +108,6 @@ pub(super) enum Step {
 pub(super) struct Choice {
     pub(super) by: Actor,
     pub(super) options: Vec<Pick>,
-    /// In place of options: a draw of which only one result is going to be asked for.
-    pub(super) draw: Option<draws::Draw>,
-}
-
-impl Choice {
-    fn new(by: Actor, options: Vec<Pick>) -> Choice {
-        Choice { by, options, draw: None }
-    }
 }
 
 /// Who decides.
@@ -170,7 +147,7 @@ pub(super) enum Pick {
 impl<'a> Past<'a> {
     /// What has stood, with all endings.
     pub(super) fn of(stood: &'a [u64]) -> Past<'a> {
-        Past { stood: Cow::Borrowed(stood), patience: true, tried: false }
+        Past { stood, patience: true, tried: false }
     }
 }
 
@@ -189,30 +166,12 @@ impl<'a> Runner<'a> {
             steps: 0,
             untried: MOST_TRIED,
             idle_turns: 0,
-            brief: false,
-            untold: false,
-            lazy: false,
             unbound: false,
-            not_soon: None,
             under: None,
-            left_off: false,
             memo: Memo::default(),
             effort: Effort::default(),
             spare: Vec::new(),
         }
-    }
-
-    /// Begins another run of the same game from here: what was worked out stays, and memory; nothing can be taken back.
-    pub(super) fn afresh(&mut self) {
-        self.journal.forget();
-        if self.effort.is_spent() {
-            // What was worked out last is void.
-            self.memo = Memo::default();
-        }
-        self.effort.renew();
-        (self.limit, self.not_soon, self.under) = (None, None, None);
-        (self.steps, self.untried, self.idle_turns) = (0, MOST_TRIED, 0);
-        (self.brief, self.untold, self.lazy, self.left_off) = (false, false, false, false);
     }
 
     /// Notes where the run stands.
@@ -234,11 +193,10 @@ impl<'a> Runner<'a> {
     pub(super) fn trying<T>(&mut self, test: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.save();
         let (limit, steps, untried, idle) = (self.limit.take(), self.steps, self.untried, self.idle_turns);
-        let brief = std::mem::replace(&mut self.brief, true);
         // A trial is no part of what the run goes through.
         let trace = std::mem::take(&mut self.trace);
         let answer = test(self);
-        (self.brief, self.trace) = (brief, trace);
+        self.trace = trace;
         (self.limit, self.steps, self.untried, self.idle_turns) = (limit, steps, untried, idle);
         self.restore(saved);
         answer
@@ -247,7 +205,7 @@ impl<'a> Runner<'a> {
     /// Phrases at this point, with the names of a script.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
         let memo = Some((&self.memo, self.journal.state()));
-        Eval::of(self.program, &self.store, &self.machine, base as usize, &self.past.stood, memo, &self.effort)
+        Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo, &self.effort)
     }
 
     /// Runs until somebody must choose, a cut, the end of the game, or failure.
@@ -291,13 +249,10 @@ impl<'a> Runner<'a> {
         if asks {
             let task = task.clone();
             return self.choice(&task);
-        } else if let Task::Tokens(transfer) = task {
-            if let Some(choice) = self.identities(transfer) {
-                return Some(self.offered(choice));
-            }
-        } else if self.brief && matches!(task, Task::MoveEnds { stage: MoveStage::Removal }) && self.runs_through() {
-            self.left_off = true;
-            return Some(Step::Cut);
+        } else if let Task::Tokens(transfer) = task
+            && let Some(choice) = self.identities(transfer)
+        {
+            return Some(self.offered(choice));
         }
         let task = self.machine.tasks.pop()?;
         match task {
@@ -338,15 +293,6 @@ impl<'a> Runner<'a> {
             | Task::Again { .. } => {}
         }
         None
-    }
-
-    /// Whether the rest of the move runs through by itself, and need not be run to know what the move is.
-    fn runs_through(&self) -> bool {
-        let Some(rule) = self.machine.run.rule else { return false };
-        let group = &self.program.groups[rule.group.index()];
-        let told = || self.untold || self.machine.deeds.iter().any(|deed| matches!(deed, Deed::Chosen(..)));
-        self.program.quiet.groups[rule.group.index()].end
-            && (matches!(group.rules[rule.index as usize].verb, Verb::Path(_)) || told())
     }
 
     pub(super) fn push(&mut self, task: Task) {

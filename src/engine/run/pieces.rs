@@ -201,6 +201,16 @@ impl Runner<'_> {
         }
     }
 
+    /// A fresh piece, and whose pile it comes from.
+    fn fresh_piece(&self, new: &NewPiece) -> (PieceData, u8) {
+        let equipment = &self.program.equipment;
+        let mover = self.mover();
+        let side = equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[mover.index()].side);
+        let slots = equipment.slots.iter().map(|_| 0).collect();
+        let owner = new.from.map_or(0, |pile| equipment.piles[pile.index()].of.place(mover, side));
+        (PieceData { side: side.0, kind: new.kind.0, slots }, owner)
+    }
+
     /// `move new K to SITE`
     pub(super) fn place_new(&mut self, new: &NewPiece, to: &PieceTo, base: u16) -> Option<Step> {
         let (data, owner) = self.fresh_piece(new);

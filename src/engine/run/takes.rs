@@ -8,20 +8,9 @@ use crate::model::SiteId;
 use crate::program::code::EventKind;
 
 impl Runner<'_> {
-    /// The pile for what the mover captures: the one called `captured`, if there is one.
+    /// The pile for what the mover captures, if there is one.
     pub(super) fn captured(&self) -> Option<u8> {
-        let equipment = &self.program.equipment;
-        let id = equipment
-            .piles
-            .iter()
-            .position(|pile| pile.name == "captured" && !matches!(pile.holds, crate::model::equipment::PileHolds::Token(_)))?;
-        let player = self.mover();
-        let owner = match equipment.piles[id].of {
-            crate::model::equipment::PileOwner::EachPlayer => player.0,
-            crate::model::equipment::PileOwner::EachSide => equipment.players[player.index()].side.0,
-            _ => 0,
-        };
-        self.program.layout.pile(crate::model::PileId(id as u8), owner).map(|i| i as u8)
+        self.program.layout.captured[self.mover().index()].map(|pile| pile as u8)
     }
 
     pub(super) fn take_piece(&mut self, about: About, stage: TakeStage, waits: bool, of_leg: bool) {

@@ -7,7 +7,6 @@ use crate::program::code::TokenTo;
 use crate::program::layout::everybody;
 use crate::program::node::NodeId;
 
-use super::draws::Draw;
 use super::{Actor, Choice, Pick, Runner, Step};
 use crate::engine::machine::Task;
 use crate::engine::moves::Chosen;
@@ -117,12 +116,9 @@ impl Runner<'_> {
     pub(super) fn identities(&self, transfer: &Transfer) -> Option<Choice> {
         let shuffle = self.program.layout.shuffles[self.drawn_from(transfer)? as usize];
         let left = self.store.cells(shuffle.start..shuffle.start + shuffle.classes);
-        if self.lazy {
-            return Some(Choice { by: Actor::Chance, options: Vec::new(), draw: Some(Draw::of_classes(left)) });
-        }
         let classes = left.iter().enumerate().filter(|(_, count)| **count > 0);
         let options = classes.map(|(class, count)| Pick::Identity(class as u16, u64::from(*count)));
-        Some(Choice::new(Actor::Chance, options.collect()))
+        Some(Choice { by: Actor::Chance, options: options.collect() })
     }
 
     /// The shuffle from which the identity of the next token of a transfer is drawn, if it has none yet and somebody is about to see
@@ -147,9 +143,7 @@ impl Runner<'_> {
             let seen = Token { class: Some(class), ..known }.cell();
             let place = token.place;
             self.replace_token(&token, seen);
-            if !self.untold {
-                self.tell_identity(token.kind, Token { class: Some(class), ..known });
-            }
+            self.tell_identity(token.kind, Token { class: Some(class), ..known });
             transfer.left.push(TokenRef { cell: seen, place, ..token });
         }
         transfer.told = true;
@@ -241,7 +235,7 @@ impl Runner<'_> {
     }
 
     /// An element as a move names it.
-    pub(in crate::engine) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
+    pub(super) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
         match thing {
             Element::Site(site) => Chosen::Site(*site),
             Element::Piece(site) => Chosen::Piece(*site),

@@ -71,12 +71,7 @@ impl Look<'_> {
 
     /// Whether all that happens at an event runs through, whatever the position.
     pub(super) fn event(&self, event: EventKind) -> bool {
-        self.event_from(event, 0)
-    }
-
-    /// The same from the i-th trigger on.
-    pub(super) fn event_from(&self, event: EventKind, first: usize) -> bool {
-        self.triggers(event, first, &mut Way::default()) != Flow::Loud
+        self.event_within(event, &mut Way::default()) != Flow::Loud
     }
 
     /// The end of a block that runs through in any case, and the one that runs through where things are in place.
@@ -104,11 +99,7 @@ impl Look<'_> {
     }
 
     fn event_within(&self, event: EventKind, way: &mut Way) -> Flow {
-        self.triggers(event, 0, way)
-    }
-
-    fn triggers(&self, event: EventKind, first: usize, way: &mut Way) -> Flow {
-        let triggers = self.program.triggers.of(event).get(first..).unwrap_or_default();
+        let triggers = self.program.triggers.of(event);
         if triggers.is_empty() {
             return Flow::On;
         }

@@ -29,7 +29,7 @@ fn every_game_ends_or_stops_at_the_limit() {
             let mut rng = agents::generator(seed, 0);
             let played = match simulator.playout() {
                 Some(mut game) => simulator.play_out(&mut game, &mut |limit| agents::below(limit, &mut rng)),
-                None => simulator.walk(&mut |limit| agents::below(limit, &mut rng)),
+                None => simulator.play_by_moves(&mut |limit| agents::below(limit, &mut rng)),
             };
             let played = played.map_err(|limit| limit.to_string());
             if let Err(problem) = played.and_then(|played| ends(name, &played, most)) {

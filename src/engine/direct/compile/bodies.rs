@@ -5,9 +5,8 @@ use super::super::geometry::ones;
 use super::super::ops::Op;
 use super::super::rules::{BlockAt, Guard, Pair, Source};
 use super::Maker;
-use crate::model::LocalId;
-use crate::model::equipment::PileOwner;
 use crate::model::expr::{Field, Given, NewPiece};
+use crate::model::{LocalId, PlayerId};
 use crate::program::BlockId;
 use crate::program::code::{self, Chooser, MoveRule, PieceTo};
 use crate::program::layout::PileForm;
@@ -162,12 +161,7 @@ impl<B: Word> Maker<'_, B> {
         let (equipment, layout) = (&self.program.equipment, &self.program.layout);
         let number = |player: usize| {
             let side = equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[player].side);
-            let owner = match equipment.piles[pile.index()].of {
-                PileOwner::EachPlayer => player as u8,
-                PileOwner::EachSide => side.0,
-                PileOwner::Common | PileOwner::One(_) => 0,
-            };
-            let pile = layout.pile(pile, owner)?;
+            let pile = layout.pile(pile, equipment.piles[pile.index()].of.place(PlayerId(player as u8), side))?;
             let counted = matches!(layout.piles[pile].form, PileForm::Counts(_));
             counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u16)
         };

@@ -24,10 +24,10 @@ use super::refusal::{Cause, Refusal};
 use super::rules::{Clock, Ending, Fresh, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
 use super::scene::NAMES;
 use super::slots::Slots;
-use crate::model::equipment::{PileHolds, PileOwner, Routes};
+use crate::model::equipment::Routes;
 use crate::model::expr::Given;
 use crate::model::rules::{Each, StoredOf, StoredType};
-use crate::model::{LocalId, PileId, RuleId, StoredId};
+use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::Program;
 use crate::program::code::{self, EventKind};
 use crate::program::node::{Node, NodeId};
@@ -107,19 +107,6 @@ impl<B: Generated> Rules<B> {
     }
 }
 
-/// The pile for what a player captures: the one called `captured`, if there is one.
-fn captured(program: &Program, player: usize) -> Option<usize> {
-    let equipment = &program.equipment;
-    let is = |pile: &crate::model::equipment::Pile| pile.name == "captured" && !matches!(pile.holds, PileHolds::Token(_));
-    let id = equipment.piles.iter().position(is)?;
-    let owner = match equipment.piles[id].of {
-        PileOwner::EachPlayer => player as u8,
-        PileOwner::EachSide => equipment.players[player].side.0,
-        PileOwner::Common | PileOwner::One(_) => 0,
-    };
-    program.layout.pile(PileId(id as u8), owner)
-}
-
 impl<B: Word> Maker<'_, B> {
     /// The rules, unless something has no form.
     fn made(mut self) -> Option<(Rules<B>, Vec<listing::Demand>)> {
@@ -137,7 +124,6 @@ impl<B: Word> Maker<'_, B> {
         let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
         let fresh = self.fresh();
         let clocks = self.clocks();
-        let captured = (0..equipment.players.len()).map(|player| captured(program, player)).collect();
         let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
             Some(unless) => Some(Some(unless.iter().map(|condition| self.test(*condition)).collect::<Option<Vec<_>>>()?)),
             None => Some(None),
@@ -174,7 +160,7 @@ impl<B: Word> Maker<'_, B> {
             chance: look::chance(program) || self.slots.cards.any(),
             fresh,
             clocks,
-            captured,
+            captured: program.layout.captured.clone(),
             reasons: self.reasons,
             turn_rule: program.turn.rule,
             moves,

@@ -1,7 +1,7 @@
 //! Positions by every way of finding moves: the reference, the machine, the direct engine, and whatever counts leaves soonest.
 
 use draughtsman::analysis::perft::{Counter, Way};
-use draughtsman::engine::{Actor, Counting, Direct, Position, Walk};
+use draughtsman::engine::{Actor, Counting, Direct, Position};
 use draughtsman::model::Variant;
 use draughtsman::program::Program;
 
@@ -52,7 +52,7 @@ pub(crate) fn all_alike(variant: &Variant, program: &Program, start: Position, d
         let Some(next) = past_chance(program, next, dice) else { return };
         position = next;
     }
-    walked(program, &position, dice, text);
+    played_by_moves(program, position.clone(), dice, text);
     if let Some(direct) = &direct {
         played_on(program, direct, &position, dice.throw() as u64 | 1, text);
     }
@@ -70,17 +70,16 @@ fn past_chance(program: &Program, mut position: Position, dice: &mut impl Dice) 
     None
 }
 
-/// A game by choices alone, as the general machine plays them at random: as many as there are moves, and each is a position.
-fn walked(program: &Program, start: &Position, dice: &mut impl Dice, text: &str) {
-    let mut walk = Walk::new(program, start);
+/// A game of the general machine: the hash of each position is right.
+fn played_by_moves(program: &Program, mut position: Position, dice: &mut impl Dice, text: &str) {
     for _ in 0..LONGEST {
-        let position = walk.position();
         assert_eq!(position.hash(), position.hash_from_scratch(program), "{:?}\n{text}", position.to_setup(program));
-        let (Ok(options), Ok(moves)) = (walk.options(), position.moves(program, Counting::AsWritten)) else { return };
-        assert_eq!(options, moves.len(), "{:?}\n{text}", position.to_setup(program));
-        if options == 0 || options > MOST_MOVES || walk.play(dice.throw() % options).is_err() {
+        let Ok(moves) = position.moves(program, Counting::AsWritten) else { return };
+        if moves.is_empty() || moves.len() > MOST_MOVES {
             return;
         }
+        let Ok(next) = position.play(program, &moves[dice.throw() % moves.len()], &[]) else { return };
+        position = next;
     }
 }
 

@@ -72,7 +72,7 @@ impl<'c> Games<'c> {
         let simulator = &self.case.simulator;
         let played = match &mut self.playing {
             Some(playing) => simulator.play_out(playing, &mut picks(seed)),
-            None => simulator.walk(&mut picks(seed)),
+            None => simulator.play_by_moves(&mut picks(seed)),
         };
         let ended = played.map_err(|limit| limit.to_string()).and_then(|played| {
             ends(self.case.name, &played, simulator.most())?;
