@@ -176,7 +176,7 @@ impl<B: Word> Run<'_, B> {
         }
         match (a.form, b.form) {
             (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
-            // Generators list each once.
+            // Bodies by the same piece, in which nothing is chosen.
             (Form::Bodies, Form::Bodies) => (a.set & b.set).any(),
             // Where something is chosen there is no result.
             (Form::Bodies, Form::One) => (a.set & b.from).any() && b.result != 0,

@@ -21,7 +21,7 @@ pub(super) fn leaves<B: Word>(
     ways: (bool, bool),
 ) -> Option<u64> {
     let listing = rules.listing.as_ref()?;
-    let (generators, watched) = (listing.generators.as_ref()?, listing.watched?);
+    let (generators, watched) = (&listing.generators, listing.watched?);
     if watched == Watched::default() {
         return generators.leaves(program, position, depth, ways, None);
     }

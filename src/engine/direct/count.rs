@@ -2,29 +2,11 @@
 //! chance draws is drawn by playing again what has led there, with the results so far and each of the next.
 
 use super::super::word::Word;
-use super::asks::{Options, Root};
-use super::batches::Listed;
 use super::chance::Luck;
+use super::decision::Decision;
 use super::game::{Asks, Under};
-use super::run::{Mode, Stop};
-use super::scene::{Named, State};
-use super::turns::Turn;
+use super::run::Stop;
 use crate::engine::run::MOST_MOVES;
-
-/// A decision of a player to come back to.
-struct Node<B: Word> {
-    state: State<B>,
-    turn: Turn<B>,
-    asks: Asks,
-    options: usize,
-    listed: Box<Listed<B>>,
-    /// What legs take is all that its moves by paths take.
-    known: bool,
-    /// The move at hand: what it goes back to, how it can go on, and what chance has drawn in it.
-    root: Option<Root<B>>,
-    rest: Options,
-    drawn: Vec<Named<B>>,
-}
 
 /// What a player has done: at the decision on this level, this option.
 #[derive(Clone, Copy)]
@@ -36,7 +18,7 @@ pub(super) struct Act {
 /// The decisions from the root to the one at hand.
 pub(super) struct Tree<'t, 'r, B: Word> {
     pub(super) game: &'t mut Under<'r, B>,
-    nodes: Vec<Node<B>>,
+    nodes: Vec<Decision<B>>,
     /// What chance has drawn since the last decision of a player.
     results: Vec<u32>,
     /// The moves of the last ply are made too.
@@ -105,30 +87,7 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
 
     /// Notes the decision at hand, to come back to it.
     pub(super) fn keep(&mut self, level: usize) {
-        let Under { run, asks, options, .. } = &mut *self.game;
-        if level == self.nodes.len() {
-            self.nodes.push(Node {
-                state: run.scene.state.clone(),
-                turn: Turn::default(),
-                asks: *asks,
-                options: 0,
-                listed: Box::default(),
-                known: false,
-                root: None,
-                rest: Options::default(),
-                drawn: Vec::new(),
-            });
-        }
-        let node = &mut self.nodes[level];
-        node.state.clone_from(&run.scene.state);
-        (node.asks, node.options, node.known) = (*asks, *options, run.known);
-        node.turn.copy(&run.turn);
-        std::mem::swap(&mut node.listed, &mut run.listed);
-        if *asks == Asks::Rest {
-            node.root.clone_from(&run.root);
-            node.rest.clone_from(&run.options);
-            node.drawn.clone_from(&run.drawn);
-        }
+        self.game.keep(&mut self.nodes, level);
     }
 
     /// Plays again what a player has done, or the beginning, with what chance has drawn since; and on to the next decision. After the
@@ -143,20 +102,8 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
             return Ok(());
         };
         let node = &mut self.nodes[level];
-        let run = &mut game.run;
-        (game.over, game.lost, game.asks, game.options) = (false, false, node.asks, node.options);
-        (run.over, run.mode, run.known) = (None, Mode::List, node.known);
-        run.scene.state.clone_from(&node.state);
-        run.turn.copy(&node.turn);
-        if node.asks == Asks::Rest {
-            run.root.clone_from(&node.root);
-            run.options.clone_from(&node.rest);
-            run.drawn.clone_from(&node.drawn);
-        }
-        run.at_last();
-        std::mem::swap(&mut node.listed, &mut run.listed);
-        let made = game.act(option);
-        std::mem::swap(&mut node.listed, &mut game.run.listed);
+        game.back_to(node);
+        let made = game.act_at(node, option);
         // A result of chance may belong to what comes before the next decision.
         if !last || !self.results.is_empty() {
             game.goes_on(made);

@@ -1,7 +1,7 @@
 //! Moves that generators list: what takes nothing in sets, captures one by one. What happens in them beside the pieces is carried
 //! out by the rules, once for all legs of a capture.
 
-use super::super::kernel::{Answers, Found, Generators, How, MOST_ASKED, Standing};
+use super::super::kernel::{Answers, Found, How, MOST_ASKED, Standing};
 use super::super::word::Word;
 use super::bodies::nth;
 use super::rules::{Listing, Play};
@@ -12,13 +12,12 @@ use crate::program::kernels::Of;
 impl<'r, B: Word> Run<'r, B> {
     /// What lists the moves of a decision, if generators do.
     #[inline]
-    pub(super) fn generators(&self, play: &Play) -> Option<(&'r Listing<B>, &'r dyn Generators<B>)> {
-        let listing = self.rules.listing.as_ref().filter(|listing| listing.groups == play.groups)?;
-        Some((listing, listing.generators.as_deref()?))
+    pub(super) fn listing(&self, play: &Play) -> Option<&'r Listing<B>> {
+        self.rules.listing.as_ref().filter(|listing| listing.groups == play.groups)
     }
 
     /// Lists the moves of who is to move by generators.
-    pub(super) fn list_generated(&mut self, listing: &Listing<B>, generators: &dyn Generators<B>) -> Done {
+    pub(super) fn list_generated(&mut self, listing: &Listing<B>) -> Done {
         let rules = self.rules;
         self.mode = Mode::List;
         self.listed.clear();
@@ -27,7 +26,7 @@ impl<'r, B: Word> Run<'r, B> {
         let answers = self.answers(listing);
         let state = &self.scene.state;
         let at = Standing { sets: &state.boards.as_ref()[..rules.slots.boards], side: rules.side(state.turn), answers };
-        let all = generators.find(&at, rules.distinct, &mut self.spare, &mut self.listed.found);
+        let all = listing.generators.find(&at, rules.distinct, &mut self.spare, &mut self.listed.found);
         if all { Ok(()) } else { Err(Stop::TooMuch) }
     }
 

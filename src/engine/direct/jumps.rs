@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::batches::{Batch, Form};
-use super::geometry::{Geometry, Hop, ones};
+use super::geometry::{Hop, ones};
 use super::keys::spot;
 use super::legs::{STOP, leg_choice};
 use super::nth::Chains;
@@ -84,41 +84,13 @@ impl<B: Word> Search<B> {
         let applies = |(_, asked): &&(bool, Option<B>)| asked.is_none_or(|asked| (asked & prey).any());
         self.always.or_else(|| self.laws.iter().find(applies).map(|(must, _)| *must))
     }
-
-    /// How many chains there are by a rule that is the only one of its class, from where the piece has come to; more than
-    /// [`MOST_CHAINS`] if they are too many or too long. What is left to take, and what is empty now, are given.
-    fn count(&self, geometry: &Geometry<B>, ways: u64, (prey, empty): (B, B), at: B, legs: u16) -> u32 {
-        if legs >= MOST_LEGS {
-            return u32::MAX;
-        }
-        if !(geometry.overs(at) & prey).any() || self.stops_at(at) {
-            return 1;
-        }
-        let (mut many, mut found) = (0u32, B::ZERO);
-        for hop in geometry.hops(at) {
-            if (hop.over & prey).any() && (hop.to & empty).any() && ways >> hop.way & 1 != 0 {
-                found |= hop.over;
-                let left = (prey & !hop.over, empty | hop.over);
-                many = many.saturating_add(self.count(geometry, ways, left, hop.to, legs + 1));
-                if many > MOST_CHAINS {
-                    return u32::MAX;
-                }
-            }
-        }
-        match self.law(found) {
-            None => 1,
-            Some(must) => many + u32::from(!must),
-        }
-    }
 }
 
 impl<B: Word> Run<'_, B> {
     /// What a search for the chains of a class begins with.
     pub(super) fn search(&mut self, group: usize, jumps: &Jumps) -> Search<B> {
         let rules = self.rules;
-        let side = rules.side(self.scene.state.turn);
-        let own = self.scene.state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
-        let own = own.fold(B::ZERO, |all, board| all | *board);
+        let (side, own) = (rules.side(self.scene.state.turn), self.own());
         self.scene.actor = own.lowest();
         let phrases = &rules.phrases;
         let of = rules.of_group(group).zip(&jumps.rules).map(|(at, (ways, prey))| Way {
@@ -166,30 +138,23 @@ impl<B: Word> Run<'_, B> {
                         return Err(Stop::Found);
                     }
                     (search.from, search.rule) = (from, rule);
-                    if search.apart && (!search.soon || search.goes_on) {
+                    let count = if search.apart && (!search.soon || search.goes_on) {
                         let (over, to) = phrases.geometry.hop(way, from);
-                        let count = if search.soon {
+                        let (hop, left) = (Hop { way: way as u8, over, to }, (prey & !from, search.empty | from));
+                        if search.soon {
                             self.along.changed = false;
-                            let mine = self.board_of(from).ok_or(Stop::TooMuch)?;
-                            self.count_soon(&search, i, (mine, from), (over, to), from, 0)?
+                            self.count_from::<true>(&search, ways, left, from, &hop, 0)?
                         } else {
-                            let gone = from | over;
-                            let left = (prey & !gone, search.empty | gone);
-                            search.count(&phrases.geometry, ways, left, to, 0)
-                        };
-                        if count > MOST_CHAINS {
-                            return Err(Stop::TooMuch);
+                            self.count_from::<false>(&search, ways, left, from, &hop, 0)?
                         }
-                        let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
-                        self.listed.batches.push(batch);
-                        continue;
-                    }
-                    let before = self.chains.found;
-                    let done = self.first_jump(&search, way);
-                    self.choices.clear();
-                    done?;
+                    } else {
+                        let before = self.chains.found;
+                        let done = self.first_jump(&search, way);
+                        self.choices.clear();
+                        done?;
+                        self.chains.found - before
+                    };
                     if search.apart {
-                        let count = self.chains.found - before;
                         let batch = Batch { rule, from, count, takes: 1, ..Batch::of(Form::Chains(way as u8)) };
                         self.listed.batches.push(batch);
                     }
@@ -207,68 +172,45 @@ impl<B: Word> Run<'_, B> {
         self.jump(search, search.from, search.rule, &hop, B::ZERO, spot(1, search.from), 0)
     }
 
-    /// How many chains by the only rule of a class begin with a jump of the piece on a site and its board, where an ending may hold
-    /// as soon as a jump is made.
-    fn count_soon(
+    /// How many chains by a rule that is the only one of its class begin with a jump from where the piece is, of what is left to take and
+    /// with what is empty now; `SOON`: an ending may hold as soon as a jump is made.
+    fn count_from<const SOON: bool>(
         &mut self,
         search: &Search<B>,
-        rule: usize,
-        (mine, at): (usize, B),
-        (over, to): (B, B),
-        gone: B,
+        ways: u64,
+        (prey, empty): (B, B),
+        at: B,
+        hop: &Hop<B>,
         legs: u16,
     ) -> Result<u32, Stop> {
-        let theirs = self.board_of(over).ok_or(Stop::TooMuch)?;
-        self.scene.state.boards[theirs] ^= over;
-        self.scene.state.boards[mine] ^= at | to;
-        let count = self.count_after(search, rule, (mine, to), gone | over, legs);
-        self.scene.state.boards[mine] ^= at | to;
-        self.scene.state.boards[theirs] ^= over;
-        count
-    }
-
-    fn count_after(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
-        if self.soon_holds() {
-            self.along.changed = true;
-            let before = self.scene.state.clone();
-            let done = self.soon();
-            let count = match done {
-                Err(Stop::Over) => Ok(1),
-                Ok(()) => self.count_on(search, rule, here, gone, legs),
-                Err(stop) => Err(stop),
-            };
-            self.over = None;
-            self.scene.state = before;
-            return count;
+        let left = (prey & !hop.over, empty | hop.over);
+        if !SOON {
+            return self.count::<SOON>(search, ways, left, hop.to, legs);
         }
-        self.count_on(search, rule, here, gone, legs)
+        self.jump_made(at, hop, |run, over| if over { Ok(1) } else { run.count::<SOON>(search, ways, left, hop.to, legs) })
     }
 
-    fn count_on(&mut self, search: &Search<B>, rule: usize, here: (usize, B), gone: B, legs: u16) -> Result<u32, Stop> {
+    /// How many chains go on, or end, where the piece has come to.
+    fn count<const SOON: bool>(&mut self, search: &Search<B>, ways: u64, left: (B, B), at: B, legs: u16) -> Result<u32, Stop> {
         if legs >= MOST_LEGS {
             return Err(Stop::TooMuch);
         }
-        if search.stops_at(here.1) {
-            return Ok(1);
-        }
-        let way = &search.rules[rule];
-        let (prey, empty) = (way.prey & !gone, search.empty | gone);
         let geometry = &self.rules.phrases.geometry;
-        if !(geometry.overs(here.1) & prey).any() {
+        let (prey, empty) = left;
+        if !(geometry.overs(at) & prey).any() || search.stops_at(at) {
             return Ok(1);
         }
         let (mut many, mut found) = (0, B::ZERO);
-        for hop in geometry.hops(here.1) {
-            if (hop.over & prey).any() && (hop.to & empty).any() && way.ways >> hop.way & 1 != 0 {
+        for hop in geometry.hops(at) {
+            if (hop.over & prey).any() && (hop.to & empty).any() && ways >> hop.way & 1 != 0 {
                 found |= hop.over;
-                many += self.count_soon(search, rule, here, (hop.over, hop.to), gone, legs + 1)?;
+                many += self.count_from::<SOON>(search, ways, left, at, hop, legs + 1)?;
+                if many > MOST_CHAINS {
+                    return Err(Stop::TooMuch);
+                }
             }
         }
-        match search.law(found) {
-            None => Ok(1),
-            Some(_) if many > MOST_CHAINS => Err(Stop::TooMuch),
-            Some(must) => Ok(many + u32::from(!must)),
-        }
+        Ok(search.law(found).map_or(1, |must| many + u32::from(!must)))
     }
 
     /// A jump, and all that can follow it.
@@ -279,34 +221,47 @@ impl<B: Word> Run<'_, B> {
         let captured = captured | hop.over;
         let key = if search.by_captures { spot(key, hop.over) } else { key };
         let done = if search.soon {
-            let before = self.scene.state.boards.clone();
-            self.lift(hop.over);
-            if let Some(board) = self.lift(at) {
-                self.put(board, hop.to);
-            }
-            let done = if self.soon_holds() {
-                let numbers = self.scene.state.numbers.clone();
-                let done = match self.soon() {
-                    Err(Stop::Over) => {
-                        self.over = None;
-                        self.jumped(search, hop.to, captured, key)
-                    }
-                    Ok(()) => self.jump_on(search, hop.to, captured, key, legs),
-                    stop => stop,
-                };
-                self.scene.state.numbers = numbers;
-                done
-            } else {
-                self.jump_on(search, hop.to, captured, key, legs)
-            };
-            self.scene.state.boards = before;
-            done
+            self.jump_made(at, hop, |run, over| {
+                if over { run.jumped(search, hop.to, captured, key) } else { run.jump_on(search, hop.to, captured, key, legs) }
+            })
         } else {
             self.jump_on(search, hop.to, captured, key, legs)
         };
         if done.is_ok() {
             self.choices.pop();
         }
+        done
+    }
+
+    /// Makes a jump on the boards, does what follows, which is told whether the game is over by it, and takes the jump back.
+    #[inline]
+    fn jump_made<T>(
+        &mut self,
+        at: B,
+        hop: &Hop<B>,
+        follow: impl FnOnce(&mut Self, bool) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let (Some(mine), Some(theirs)) = (self.board_of(at), self.board_of(hop.over)) else { return Err(Stop::TooMuch) };
+        let make = |run: &mut Self| {
+            run.scene.state.boards[theirs] ^= hop.over;
+            run.scene.state.boards[mine] ^= at | hop.to;
+        };
+        make(self);
+        let done = if self.soon_holds() {
+            self.along.changed = true;
+            let before = self.scene.state.clone();
+            let done = match self.soon() {
+                Err(Stop::Over) => follow(self, true),
+                Ok(()) => follow(self, false),
+                Err(stop) => Err(stop),
+            };
+            self.over = None;
+            self.scene.state = before;
+            done
+        } else {
+            follow(self, false)
+        };
+        make(self);
         done
     }
 

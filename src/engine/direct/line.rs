@@ -6,14 +6,11 @@ use super::super::kernel::{Found, How};
 use super::super::line::{Draw, Glance, Line, Standing};
 use super::super::run::LimitReached;
 use super::super::word::Word;
-use super::asks::{Options, Root};
 use super::batches::{Batch, Form, Listed};
 use super::chance::Luck;
+use super::decision::Decision;
 use super::game::{Asks, Game as _, Under};
 use super::keys::{blend, mingle, spot};
-use super::run::Mode;
-use super::scene::{Named, State};
-use super::turns::Turn;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::model::PlayerId;
@@ -27,7 +24,7 @@ pub(super) struct Ahead<'r, B: Word> {
     game: Under<'r, B>,
     program: &'r Program,
     /// The first ones are in use, the others are memory.
-    marks: Vec<Mark<B>>,
+    marks: Vec<Decision<B>>,
     used: usize,
     /// It stands at the last mark, which has the list of moves.
     marked: bool,
@@ -37,25 +34,6 @@ pub(super) struct Ahead<'r, B: Word> {
     earlier: Vec<u64>,
     /// The numbers that chance began with.
     dealt: u64,
-}
-
-/// A decision to come back to.
-#[derive(Clone)]
-struct Mark<B: Word> {
-    state: State<B>,
-    turn: Turn<B>,
-    asks: Asks,
-    options: usize,
-    listed: Box<Listed<B>>,
-    known: bool,
-    lands: bool,
-    /// The move at hand: what it goes back to, who decides how it goes on, how it can, and what chance has drawn in it.
-    root: Option<Root<B>>,
-    decider: u8,
-    rest: Options,
-    drawn: Vec<Named<B>>,
-    stood: usize,
-    coming: Option<u64>,
 }
 
 /// What led to where a game stands from the decision of a player before: the option, or the beginning, and what chance has drawn
@@ -236,78 +214,28 @@ impl<B: Word> Line for Ahead<'_, B> {
         if option >= self.game.options {
             return;
         }
-        let Under { run, .. } = &mut self.game;
-        if self.marked {
-            std::mem::swap(&mut self.marks[self.used - 1].listed, &mut run.listed);
-        }
-        let made = self.game.act(option);
-        if self.marked {
-            std::mem::swap(&mut self.marks[self.used - 1].listed, &mut self.game.run.listed);
-            self.marked = false;
-        }
+        let made = if std::mem::take(&mut self.marked) {
+            self.game.act_at(&mut self.marks[self.used - 1], option)
+        } else {
+            self.game.act(option)
+        };
         soon(self.game.run.foretell());
         self.game.goes_on(made);
     }
 
     fn mark(&mut self) {
-        let Under { run, asks, .. } = &mut self.game;
         if self.marked {
             // Two marks at one decision: each has the list.
-            run.listed.clone_from(&self.marks[self.used - 1].listed);
+            self.game.run.listed.clone_from(&self.marks[self.used - 1].listed);
         }
-        if self.used == self.marks.len() {
-            self.marks.push(Mark {
-                state: run.scene.state.clone(),
-                turn: Turn::default(),
-                asks: *asks,
-                options: 0,
-                listed: Box::default(),
-                known: false,
-                lands: false,
-                root: None,
-                decider: 0,
-                rest: Options::default(),
-                drawn: Vec::new(),
-                stood: 0,
-                coming: None,
-            });
-        }
-        let mark = &mut self.marks[self.used];
-        mark.state.clone_from(self.game.standing());
-        let Under { run, asks, options, .. } = &mut self.game;
-        mark.turn.copy(&run.turn);
-        (mark.asks, mark.options, mark.known, mark.lands) = (*asks, *options, run.known, run.lands);
-        (mark.stood, mark.coming) = (run.stood.len(), run.coming);
-        std::mem::swap(&mut mark.listed, &mut run.listed);
-        if *asks == Asks::Rest {
-            mark.root.clone_from(&run.root);
-            mark.decider = run.decider;
-            mark.rest.clone_from(&run.options);
-            mark.drawn.clone_from(&run.drawn);
-        }
+        self.game.keep(&mut self.marks, self.used);
         self.used += 1;
         self.marked = true;
     }
 
     fn back(&mut self) {
-        let Some(mark) = self.used.checked_sub(1).map(|last| &self.marks[last]) else { return };
-        let game = &mut self.game;
-        let run = &mut game.run;
-        (game.over, game.lost, game.asks, game.options) = (false, false, mark.asks, mark.options);
-        (run.over, run.mode, run.known, run.lands) = (None, Mode::List, mark.known, mark.lands);
-        game.stands(&mark.state);
-        let run = &mut game.run;
-        run.turn.copy(&mark.turn);
-        run.stood.truncate(mark.stood);
-        run.forget_hashes();
-        (run.coming, run.unstood) = (mark.coming, false);
-        if mark.asks == Asks::Rest {
-            run.root.clone_from(&mark.root);
-            run.decider = mark.decider;
-            run.options.clone_from(&mark.rest);
-            run.drawn.clone_from(&mark.drawn);
-        }
-        run.at_last();
+        let Some(last) = self.used.checked_sub(1) else { return };
+        self.game.back_to(&self.marks[last]);
         self.marked = true;
     }
 

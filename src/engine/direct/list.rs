@@ -12,8 +12,8 @@ use crate::program::code::EventKind;
 impl<'r, B: Word> Run<'r, B> {
     /// Lists the moves of who is to move.
     pub(super) fn list(&mut self, play: &Play) -> Done {
-        if let Some((listing, generators)) = self.generators(play) {
-            return self.list_generated(listing, generators);
+        if let Some(listing) = self.listing(play) {
+            return self.list_generated(listing);
         }
         let rules = self.rules;
         self.mode = Mode::List;

@@ -21,6 +21,7 @@ mod compile;
 mod count;
 mod counted;
 mod deals;
+mod decision;
 mod effects;
 mod elements;
 mod endings;

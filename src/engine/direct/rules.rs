@@ -94,13 +94,11 @@ pub(super) struct Rules<B> {
     pub(super) listing: Option<Listing<B>>,
 }
 
-/// What is asked beside generators that list the moves of a turn.
+/// Generators that list the moves of a turn, and what is asked beside them.
 pub(super) struct Listing<B> {
     /// The classes of moves, as bits.
     pub(super) groups: u64,
-    /// By kind, the rules of moves that take nothing.
-    pub(super) quiet: Vec<Vec<RuleAt>>,
-    /// Those of them that hold only if, and of which kinds, as bits.
+    /// Rules of moves that take nothing and that hold only if, and of which kinds, as bits.
     pub(super) asked: Vec<(RuleAt, u32)>,
     /// When a capture must be made, if not always.
     pub(super) duty: Option<Test>,
@@ -110,8 +108,7 @@ pub(super) struct Listing<B> {
     pub(super) at_rest: bool,
     /// Where generators that count ask what is carried.
     pub(super) watched: Option<Watched>,
-    /// None only while the rules are being made.
-    pub(super) generators: Option<Box<dyn Generators<B>>>,
+    pub(super) generators: Box<dyn Generators<B>>,
 }
 
 /// A step of the script of a turn.

@@ -2,7 +2,7 @@
 
 use super::super::super::kernel::{Asked, Ended, Generated, Judge, Parts, laid};
 use super::super::phrases::Phrases;
-use super::super::rules::{Listing, Rule, RuleAt, Rules, Test};
+use super::super::rules::{Listing, Rule, RuleAt, Test};
 use super::super::scene::{Scene, Taken};
 use super::Maker;
 use crate::engine::word::Word;
@@ -10,7 +10,7 @@ use crate::model::RuleId;
 use crate::program::Program;
 
 /// A requirement.
-pub(super) struct Demand {
+struct Demand {
     /// When it is asked, if not always.
     condition: Option<Test>,
     /// What must hold.
@@ -20,11 +20,20 @@ pub(super) struct Demand {
     last: u32,
 }
 
-impl<B: Word> Maker<'_, B> {
-    /// What is asked beside generators, if they list the moves, and what must hold when a capture is over.
-    pub(super) fn listing(&mut self, rules: &[Rule<B>]) -> Option<(Listing<B>, Vec<Demand>)> {
+impl<B: Generated> Maker<'_, B> {
+    /// The generators that list the moves, if there are any for these rules and words, and what is asked beside them. No phrase is
+    /// compiled after that: who judges captures has a copy of all.
+    pub(super) fn listing(&mut self, rules: &[Rule<B>]) -> Option<Listing<B>> {
         let program = self.program;
         let lists = program.lists.as_ref()?;
+        let embedding = laid(program, &lists.kernels)?;
+        let shared = (0..program.layout.sites).all(|site| {
+            let bit = self.slots.order.bit::<B>(crate::model::SiteId(site as u16));
+            bit.first() == u32::from(embedding.bits[site])
+        });
+        if !shared {
+            return None;
+        }
         let quiet: Vec<Vec<RuleAt>> = lists
             .kernels
             .quiet
@@ -58,18 +67,28 @@ impl<B: Word> Maker<'_, B> {
         if tests().flatten().any(|part| part.moves != 0) {
             return None;
         }
+        let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), self.sides_turns(), demands));
+        let place = |at: &RuleAt| asked.iter().position(|(asked, _)| asked == at);
+        let places = quiet.iter().map(|kind| kind.iter().map(place).collect()).collect();
+        let asks = if duty.is_some() || !asked.is_empty() { Some(Asked::new(places)?) } else { None };
+        let parts = Parts { program, kernels: &lists.kernels, embedding: &embedding };
+        let generators = B::lists(&parts, asks, judge)?;
         let at_rest = |one: &crate::program::kernels::Promotion| one.when == crate::program::kernels::When::AtRest;
-        let listing = Listing {
+        Some(Listing {
             groups: (0..program.groups.len()).fold(0, |all, group| all | 1 << group),
-            quiet,
             asked,
             duty,
             once: lists.once.iter().map(|once| (once.event as usize, once.index, once.of)).collect(),
             at_rest: lists.kernels.promotions.iter().any(at_rest),
             watched: lists.watched,
-            generators: None,
-        };
-        Some((listing, demands))
+            generators,
+        })
+    }
+
+    /// For each side its place in the turn order.
+    fn sides_turns(&self) -> [u8; 2] {
+        let side = |turn: u8| self.side_of[self.program.equipment.turn_order[usize::from(turn)].index()];
+        [0, 1].map(|of| (0..2).find(|turn| side(*turn) == of).unwrap_or(0))
     }
 }
 
@@ -77,35 +96,6 @@ impl<B: Word> Maker<'_, B> {
 fn place(program: &Program, rule: RuleId) -> Option<RuleAt> {
     let at = program.groups.iter().flat_map(|group| &group.rules).position(|one| one.rule == rule)?;
     RuleAt::try_from(at).ok()
-}
-
-impl<B: Generated> Rules<B> {
-    /// With the generators that list the moves, if there are any for these words.
-    pub(super) fn generated(mut self, program: &Program, demands: Vec<Demand>) -> Rules<B> {
-        let listing = self.listing.take();
-        self.listing = listing.and_then(|mut listing| {
-            let kernels = &program.lists.as_ref()?.kernels;
-            let embedding = laid(program, kernels)?;
-            let shared = (0..program.layout.sites).all(|site| {
-                let bit = self.slots.order.bit::<B>(crate::model::SiteId(site as u16));
-                bit.first() == u32::from(embedding.bits[site])
-            });
-            let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), self.sides_turns(), demands));
-            let place = |at: &RuleAt| listing.asked.iter().position(|(asked, _)| asked == at);
-            let places = listing.quiet.iter().map(|kind| kind.iter().map(place).collect()).collect();
-            let asks = listing.duty.is_some() || !listing.asked.is_empty();
-            let asked = if asks { Some(Asked::new(places)?) } else { None };
-            let parts = Parts { program, kernels, embedding: &embedding };
-            listing.generators = Some(B::lists(&parts, asked, judge).filter(|_| shared)?);
-            Some(listing)
-        });
-        self
-    }
-
-    /// For each side its place in the turn order.
-    fn sides_turns(&self) -> [u8; 2] {
-        [0, 1].map(|side| (0..2).find(|turn| self.side(*turn) == side).unwrap_or(0))
-    }
 }
 
 /// Who says whether a capture may end as it does.

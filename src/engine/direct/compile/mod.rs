@@ -102,14 +102,13 @@ impl<B: Generated> Rules<B> {
             lying: Vec::new(),
             refusal: &refusal,
         };
-        let (rules, demands) = maker.made().ok_or_else(|| refusal.0.get())?;
-        Ok(rules.generated(program, demands))
+        maker.made().ok_or_else(|| refusal.0.get())
     }
 }
 
-impl<B: Word> Maker<'_, B> {
+impl<B: Generated> Maker<'_, B> {
     /// The rules, unless something has no form.
-    fn made(mut self) -> Option<(Rules<B>, Vec<listing::Demand>)> {
+    fn made(mut self) -> Option<Rules<B>> {
         let (program, refusal) = (self.program, self.refusal);
         let equipment = &program.equipment;
         let turn = self.turn()?;
@@ -136,7 +135,7 @@ impl<B: Word> Maker<'_, B> {
         let whole = route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class;
         let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
         let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
-        let (listing, demands) = self.listing(&rules).unzip();
+        let listing = self.listing(&rules);
         let made = Rules {
             steps_alike,
             listing,
@@ -179,9 +178,11 @@ impl<B: Word> Maker<'_, B> {
             phrases: self.phrases,
             slots: self.slots,
         };
-        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some((made, demands.unwrap_or_default())) }
+        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some(made) }
     }
+}
 
+impl<B: Word> Maker<'_, B> {
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
