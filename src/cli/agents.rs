@@ -19,8 +19,8 @@ pub(crate) enum Who {
     Hub(Command),
 }
 
-/// An engine, for messages.
-const ENGINE: &str = "hub:\"./scan hub\"";
+/// Engines, for messages.
+const ENGINES: [&str; 2] = ["hub:\"./scan hub\"", "hub:2s:\"./scan hub\""];
 
 /// Who decides.
 #[derive(clap::Args, Clone, Debug)]
@@ -99,8 +99,8 @@ pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
 pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<Who, Failure> {
     match Command::read(text) {
         None => {
-            let agent: Agent = text.parse().map_err(|unknown| no_agent(&unknown, ACCEPTED.into_iter().chain([ENGINE])))?;
-            agents::fit(program, agent).map_err(Failure::wrong)?;
+            let agent: Agent = text.parse().map_err(|unknown| no_agent(&unknown, ACCEPTED.into_iter().chain(ENGINES)))?;
+            fit(program, agent, "`alpha-beta:EFFORT,untrained` or `level:1`")?;
             Ok(Who::Agent(agent))
         }
         Some(command) => {
@@ -109,6 +109,11 @@ pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<W
             Ok(Who::Hub(command))
         }
     }
+}
+
+/// Whether an agent can play with what lies beside the rules; who can without it is told as it can be asked for here.
+pub(crate) fn fit(program: &Program, agent: Agent, without: &str) -> Result<(), Failure> {
+    agents::fit(program, agent).map_err(|unfit| Failure::Wrong(format!("{unfit}; {without} does without it")))
 }
 
 /// An agent of this program by its name.

@@ -64,8 +64,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn read(path: &Path) -> Result<(String, Part), Failure> {
     let (name, bytes) = (path.display().to_string(), files::read(path, MOST_BYTES)?);
     let part: Result<Part, _> = serde_json::from_slice(&bytes);
-    let part = part.map_err(|error| {
-        Failure::Wrong(format!("{name}: this is no part of a run, as `simulate --shard` writes it: {error}"))
+    let part = part.map_err(|_| {
+        let read: serde_json::Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        let what = match (read["shard"].is_array(), read["cases"].is_array() || read["wins"].is_object()) {
+            (true, _) => ": it is damaged, or of another version",
+            (false, true) => ": it is what a whole run came to",
+            (false, false) => "",
+        };
+        Failure::Wrong(format!("{name}: this is no part of a run, as `simulate --shard` writes it{what}"))
     })?;
     Ok((name, part))
 }

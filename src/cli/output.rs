@@ -2,9 +2,11 @@
 //!
 //! * A file is replaced as a whole, or not at all, whatever stops the program ([`whole`]).
 //! * A file is replaced only if it is empty, or if it is [`Made`] by the same command: a rule file is not replaced by a saved
-//!   game, nor by its own rule book. Nothing is written through a link. `--force` does both.
+//!   game, nor by its own rule book. People write games too: theirs are replaced only by all that they say. Nothing is written
+//!   through a link. `--force` does both.
 //! * What is no file, such as a pipe or `/dev/stdout`, is written to, and stays.
 
+mod games;
 mod made;
 mod whole;
 
@@ -16,7 +18,7 @@ use serde::Serialize;
 
 use super::answer::Failure;
 use super::load::STDIN;
-use super::{terminal, write_json};
+use super::{report, terminal, write_json};
 
 pub(crate) use made::Made;
 
@@ -103,13 +105,47 @@ fn no_file(made: Made<'_>) -> io::Error {
     })
 }
 
-/// Refuses an answer that could not be written, before it is worked out.
+/// Refuses an answer that could not be written, before it is worked out: it is tried.
 pub(crate) fn ready(path: Option<&PathBuf>, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
-    let Some(path) = path.filter(|path| !is_stdout(path)) else { return Ok(()) };
+    let Some(path) = path.filter(|path| made.needs_a_file() || !is_stdout(path)) else { return Ok(()) };
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{}: {problem}", path.display()));
     may_write(path, made, force).map_err(|error| wrong(&error))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
-    folder.map_or(Ok(()), |folder| Err(wrong(&format!("there is no folder `{}` to write it into", folder.display()))))
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        return Err(wrong(&format!("there is no folder `{}` to write it into", folder.display())));
+    }
+    let tried = match place(path, force).map_err(|error| wrong(&error))? {
+        Place::Stream => Ok(()),
+        Place::Free => whole::try_out(path, whole::Over::Nothing { private: made.is_private() }),
+        Place::Taken(path, old) => whole::try_out(&path, whole::Over::File(&old)),
+    };
+    tried.map_err(|error| wrong(&format!("no file can be written there: {error}")))
+}
+
+/// What was told and what was to be written of one piece of work. If that could not be written all the same, it is said at the end,
+/// and not in JSON: what there is to tell stands on standard output already.
+pub(crate) fn at_last(told: Result<(), Failure>, written: Result<(), Failure>) -> Result<(), Failure> {
+    told?;
+    written.map_err(|failure| match failure {
+        Failure::Wrong(problem) => {
+            report::say("error", &problem);
+            Failure::Told
+        }
+        failure => failure,
+    })
+}
+
+/// A long piece of work into its file, and if that fails all the same to standard output, so that it is not lost.
+pub(crate) fn kept(
+    path: Option<&PathBuf>,
+    text: &str,
+    made: Made<'_>,
+    force: ForceArgument,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match answer(path, text, made, force, out) {
+        Err(failure @ Failure::Wrong(_)) => at_last(answer(None, text, made, force, out), Err(failure)),
+        written => written,
+    }
 }
 
 /// What there is at a path.
@@ -184,6 +220,9 @@ fn allowed(held: &[u8], old: &Metadata, made: Made<'_>) -> io::Result<()> {
         Made::Of(_) => "the file has changed meanwhile; nothing was written".to_owned(),
         _ if held.trim_ascii().is_empty() => return Ok(()),
         Made::Rules | Made::Board => format!("there is a file already: {other}"),
+        Made::Game { .. } | Made::Games(_) | Made::Judged(_) => {
+            format!("there is a file already, which is no {made} by this program, and what it holds would be lost: {other}")
+        }
         _ => format!("there is a file already, which is no {made} by this program: {other}"),
     };
     Err(io::Error::other(problem))

@@ -120,7 +120,7 @@ fn text(begun: &Begun, solution: &Solution, ended: Ended, out: &mut dyn Write) -
         writeln!(out, "{}", line.join("  "))?;
     }
     if solution.lines.len() > 1 {
-        writeln!(out, "\n{} first moves win as soon: a problem should have one", solution.lines.len())?;
+        writeln!(out, "\n{} first moves win as soon: duals, if this is a problem", solution.lines.len())?;
     }
     Ok(())
 }

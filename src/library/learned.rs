@@ -30,14 +30,19 @@ pub fn weights_name(id: &str, choices: &Choices) -> String {
     name_beside(id, choices, WEIGHTS)
 }
 
-fn name_beside(id: &str, choices: &Choices, ending: &str) -> String {
+/// Choices, each as a command line takes it, in the order of their names.
+fn parts(choices: &Choices) -> Vec<String> {
     let options = choices.options.iter().map(|(name, on)| if *on { name.clone() } else { format!("{name}=off") });
     let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
     let mut parts: Vec<String> = options.chain(numbers).collect();
     parts.sort_unstable();
     parts.dedup();
-    parts.insert(0, id.to_owned());
-    format!("{}.{ending}", parts.join("+"))
+    parts
+}
+
+fn name_beside(id: &str, choices: &Choices, ending: &str) -> String {
+    let parts: String = parts(choices).into_iter().map(|part| format!("+{part}")).collect();
+    format!("{id}{parts}.{ending}")
 }
 
 impl Loaded {
@@ -47,7 +52,7 @@ impl Loaded {
         program.learned = self.learned(&variant.equipment);
         program.endgames = self
             .endgames_path(&variant.equipment)
-            .map(|path| endgames::Beside::at(path, self.asked_as(), |path| read(path, u64::MAX)));
+            .map(|path| endgames::Beside::at(path, self.asked_as(&variant.equipment), |path| read(path, u64::MAX)));
         Ready { variant, program }
     }
 
@@ -67,10 +72,19 @@ impl Loaded {
         Some(folder?.join(name_beside(&self.id, &Choices::of(equipment), ending)))
     }
 
-    /// What these rules are called on a command line: a bundled variant by its name, others by their path.
-    fn asked_as(&self) -> String {
+    /// What these rules are called on a command line: a bundled variant by its name, others by their path, and what is chosen of them.
+    ///
+    /// ```
+    /// use draughtsman::library;
+    /// let loaded = library::load("english").unwrap();
+    /// let variant = loaded.check(&"idle-limit=10".parse().unwrap()).variant.unwrap();
+    /// assert_eq!(loaded.asked_as(&variant.equipment), "english --option idle-limit=10");
+    /// ```
+    pub fn asked_as(&self, equipment: &Equipment) -> String {
         let path = self.folder.as_ref().map(|folder| folder.join(format!("{}.{ENDING}", self.id)));
-        path.filter(|_| !self.is_bundled()).map_or_else(|| self.id.clone(), |path| path.display().to_string())
+        let name = path.filter(|_| !self.is_bundled()).map_or_else(|| self.id.clone(), |path| path.display().to_string());
+        let chosen = parts(&Choices::of(equipment)).into_iter().map(|part| format!(" --option {part}"));
+        name + &chosen.collect::<String>()
     }
 
     fn is_bundled(&self) -> bool {
@@ -83,14 +97,14 @@ impl Loaded {
         // What is no text is said to be no such file when somebody wants to use it.
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into();
         if let Some(read) = read(&path, MOST_BYTES) {
-            return Some(Beside { name: path.display().to_string(), of: self.asked_as(), text: read.map(text) });
+            return Some(Beside { name: path.display().to_string(), of: self.asked_as(equipment), text: read.map(text) });
         }
         let choices = Choices::of(equipment);
         let bundled = self.is_bundled() && choices == Choices::default();
         let (name, text) = BUNDLED_WEIGHTS.iter().find(|(name, _)| bundled && *name == self.id)?;
         Some(Beside {
             name: format!("bundled {}", weights_name(name, &choices)),
-            of: self.asked_as(),
+            of: self.asked_as(equipment),
             text: Ok((*text).into()),
         })
     }

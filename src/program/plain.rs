@@ -23,13 +23,22 @@ pub enum NotPlain {
     /// Not all is on the board.
     #[error("there are piles or tokens")]
     Piles,
+    /// Something is thrown or drawn.
+    #[error("chance decides")]
+    Chance,
     /// A counter, or something that is kept.
     #[error("`{name}` is kept from turn to turn")]
     Kept {
         /// What.
         name: String,
     },
-    /// Chance, or another player than who moves.
+    /// The same, afresh in every turn.
+    #[error("`{name}` is kept from move to move")]
+    KeptForTurn {
+        /// What.
+        name: String,
+    },
+    /// Another player than who moves.
     #[error("somebody is asked in the midst of a turn")]
     Asked,
     /// A turn that is not one move.
@@ -76,8 +85,12 @@ impl Program {
         if !equipment.piles.is_empty() || !equipment.tokens.is_empty() {
             return Err(NotPlain::Piles);
         }
+        if self.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Choose(.., Chooser::Chance)))) {
+            return Err(NotPlain::Chance);
+        }
         if let Some(kept) = self.stored.iter().find(|one| !one.clock && one.each != Each::Move) {
-            return Err(NotPlain::Kept { name: kept.name.clone() });
+            let name = kept.name.clone();
+            return Err(if kept.each == Each::Turn { NotPlain::KeptForTurn { name } } else { NotPlain::Kept { name } });
         }
         if self.others_are_asked() {
             return Err(NotPlain::Asked);

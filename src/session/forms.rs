@@ -5,6 +5,7 @@ use crate::model::{PlayerId, SiteId};
 use crate::notation::saved::{self, SavedGame};
 use crate::notation::{fen, json, listing, pdn, svg};
 
+use super::record::{GIVEN, TERMINATION};
 use super::{Error, Session};
 
 /// A form that a position, or the game that led to it, is written in.
@@ -127,8 +128,12 @@ impl Session {
     /// PDN cannot tell the position that it started from.
     pub fn to_pdn(&self) -> Result<pdn::Game, Error> {
         let mut game = transcribe(self.program(), &self.header(), self.start.as_ref(), &self.game).map_err(Error::wrong)?;
+        self.recorded(&mut game);
         if let Some(ended) = &self.ended {
             game.end(pdn::GameResult::won_by(&self.program().equipment, &ended.winners));
+            if ended.reason != GIVEN {
+                game.set(TERMINATION, ended.reason.clone());
+            }
         }
         Ok(game)
     }

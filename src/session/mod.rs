@@ -25,6 +25,7 @@ mod error;
 mod forms;
 mod judged;
 mod observation;
+mod record;
 mod resume;
 mod rules;
 mod seat;
@@ -37,6 +38,7 @@ pub use error::{Error, FAILED, Misread, Unsound};
 pub use forms::{Form, Picture, Told};
 pub use judged::{Judged, Judgement};
 pub use observation::Field;
+pub use record::Record;
 pub use rules::{Rules, compiled, incompatible, refused};
 pub use seat::{Decision, Found};
 pub use stepwise::{Step, Stepwise};
@@ -71,6 +73,8 @@ pub struct Session {
     earlier: Vec<Earlier>,
     /// The time that players have left, if they play by the clock.
     clock: Option<GameClock>,
+    /// What the game in PDN that it was read from says besides its moves.
+    record: Option<Record>,
     /// The list of each decision so far, as far as it was asked for and is not long ago.
     lists: Vec<OnceLock<Arc<Decision>>>,
 }
@@ -147,6 +151,7 @@ impl Session {
             ended: None,
             earlier: Vec::new(),
             clock: None,
+            record: None,
             lists,
         }
     }

@@ -11,7 +11,7 @@ use crate::notation::position::to_wire;
 use crate::notation::{Terms, fen, json, movetext, pdn, saved};
 
 use super::written::{self, Format, Written};
-use super::{Error, Misread, Rules, Session};
+use super::{Error, Misread, Record, Rules, Session};
 
 /// What a position that is changed is called where something in it is wrong.
 const POSITION: &str = "position";
@@ -118,5 +118,6 @@ fn of_pdn(rules: Rules, written: &Written, played: &pdn::Game, notes: &mut Vec<S
     }
     let stopped = |stopped| -> Box<Misread> { Box::new(written::stopped(&written.name, &written.text, &stopped)) };
     let replayed = replay(&ready.program, played).map_err(|error| Error::Misread(stopped(error)))?;
-    Ok(Session { start: replayed.start, texts: replayed.texts, ..Session::of(rules, replayed.game) })
+    let record = Some(Record::of(played));
+    Ok(Session { start: replayed.start, texts: replayed.texts, record, ..Session::of(rules, replayed.game) })
 }

@@ -323,6 +323,8 @@ fn somebody_who_is_nobody_is_refused() {
     refused(&["match", "english", "greedy"], &["OPPONENT"]);
     refused(&["match", "english", "greedy", "random", "--sprt", "20,0"], &["0,20"]);
     refused(&["match", "english", "greedy", "random", "--opening", "50", "--limit", "40"], &["no game goes on", "--opening"]);
+    let all_cut_off = ["simulate", "english", "--games", "4", "--opening", "10", "--limit", "5"];
+    refused(&all_cut_off, &["no game goes on", "smaller --opening"]);
     refused(&["simulate", "english", "--agent", "Red=greedy"], &["no player `Red`", "Black", "White"]);
     refused(&["simulate", "english", "--agent", "Black=level:9"], &["no agent `level:9`", "level:1 to level:8"]);
     assert!(answer(&["match", "--help"]).contains("draughtsman match english alpha-beta:1000 greedy"));

@@ -66,7 +66,55 @@ fn who_can_do_without_is_told() {
     fs::remove_file(folder.path().join("russian.weights")).unwrap();
     fs::create_dir(folder.path().join("russian.weights")).unwrap();
     let ended = run_in(folder.path(), &["match", "russian", "level:3", "random", "--games", "2"], b"");
-    assert!(ended.err.contains("play with `alpha-beta:EFFORT,untrained` or `level:1`"), "{}", ended.err);
+    assert!(ended.err.contains("`alpha-beta:EFFORT,untrained` or `level:1` does without it"), "{}", ended.err);
+    fs::remove_dir(folder.path().join("russian.weights")).unwrap();
+    fs::write(folder.path().join("russian.weights"), "").unwrap();
+    let ended = run_in(folder.path(), &["match", "russian", "level:3", "random", "--games", "2"], b"");
+    assert!(ended.err.contains("writes, it is empty") && !ended.err.contains("line 1"), "{}", ended.err);
+}
+
+/// What is advised is what the command takes, with the options that the file is for.
+#[test]
+fn advice_can_be_followed() {
+    let folder = tempdir().unwrap();
+    let option = ["--option", "idle-limit=10"];
+    let made = |words: &[&str]| {
+        let ended = run_in(folder.path(), &[words, &option].concat(), b"");
+        assert_eq!(ended.code, 0, "{words:?}: {}", ended.err);
+    };
+    made(&["endgames", "english", "--pieces", "2"]);
+    made(&["train", "english", "--games", "4", "--measure", "0"]);
+    let session = draughtsman::session::Session::load("english", &"idle-limit=10".parse().unwrap()).unwrap();
+    for (ending, anew) in [("endgames", "endgames english"), ("weights", "train english")] {
+        let path = folder.path().join(format!("english+idle-limit=10.{ending}"));
+        let whole = fs::read(&path).unwrap();
+        let rules = draughtsman::agents::checksum(session.program());
+        let at = whole.windows(64).position(|part| part == rules.as_bytes()).unwrap();
+        let mut other = whole.clone();
+        other[at..at + 64].fill(b'0');
+        fs::write(&path, &other).unwrap();
+        for (words, without) in [
+            (
+                &["match", "english", "mcts:50", "random", "--games", "2"][..],
+                "`alpha-beta:EFFORT,untrained` or `level:1` does without it",
+            ),
+            (&["analyse", "english", "--agent", "alpha-beta:50"], "`--agent alpha-beta:EFFORT,untrained` does without it"),
+            (&["solve", "english", "--win-in", "1"], ""),
+        ] {
+            // Who solves makes no use of what was learned.
+            if ending == "weights" && words[0] == "solve" {
+                continue;
+            }
+            let ended = run_in(folder.path(), &[words, &option].concat(), b"");
+            let advice = format!("`draughtsman {anew} --option idle-limit=10`");
+            assert!(ended.code == 2 && ended.err.contains(&advice) && ended.err.contains(without), "{words:?}: {}", ended.err);
+            assert!(words[0] != "solve" || !ended.err.contains("untrained"), "{}", ended.err);
+            assert!(words[0] != "analyse" || !ended.err.contains("level:1"), "{}", ended.err);
+        }
+        fs::write(&path, &whole).unwrap();
+    }
+    let words = ["analyse", "english", "--agent", "alpha-beta:50,untrained", "--option", "idle-limit=10"];
+    assert_eq!(run_in(folder.path(), &words, b"").code, 0);
 }
 
 #[test]

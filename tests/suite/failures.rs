@@ -96,7 +96,8 @@ fn a_place_and_what_would_be_accepted() {
     let accepted = |arguments: &[&str]| failure(&run(arguments), &format!("{arguments:?}"))["errors"][0]["accepted"].clone();
     assert_eq!(accepted(&["moves", "englich", "--json"]), json!(["english"]));
     assert_eq!(accepted(&["moves", "english", "--json", "--view", "Red"]), json!(["Black", "White"]));
-    let agents: Vec<&str> = draughtsman::agents::ACCEPTED.into_iter().chain(["hub:\"./scan hub\""]).collect();
+    let agents: Vec<&str> =
+        draughtsman::agents::ACCEPTED.into_iter().chain(["hub:\"./scan hub\"", "hub:2s:\"./scan hub\""]).collect();
     assert_eq!(accepted(&["simulate", "english", "--json", "--agent", "wise"]), json!(agents));
     assert_eq!(accepted(&["explain", "E0130", "--json"])[0], "E0120");
 }

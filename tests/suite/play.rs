@@ -1,6 +1,7 @@
 //! Games that are piped into `draughtsman play`: what comes out, and how it ends.
 
 mod messages;
+mod told;
 
 use std::fs;
 use std::io::Write;

@@ -299,3 +299,19 @@ fn saying_what_is_so_by_default_is_saying_nothing() {
     assert_eq!(of("guerrilla", &[&said(option.on)]), "guerrilla.weights");
     assert_ne!(of("guerrilla", &[&said(!option.on)]), "guerrilla.weights");
 }
+
+/// Of games in which nobody has a choice nothing can be learned.
+#[test]
+fn nothing_is_written_of_games_without_a_position_to_learn_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = small("movement {\n  man may step forward\n}\n\nvictory {\n  mover wins \"there\" if turns = 1\n}\n");
+    std::fs::write(folder.path().join("mine.draughts"), rules).unwrap();
+    let ended = said(folder.path(), &["train", "mine.draughts", "--games", "4"]);
+    assert!(
+        ended.code == 2 && ended.err.contains("there is no position to learn from in 4 games"),
+        "{}{}",
+        ended.out,
+        ended.err
+    );
+    assert!(!folder.path().join("mine.weights").exists());
+}

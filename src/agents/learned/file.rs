@@ -26,9 +26,6 @@ pub struct History {
     pub seed: u64,
 }
 
-/// Who can be played with whatever lies beside the rules: no level but the first can.
-const WITHOUT: &str = "without it, play with `alpha-beta:EFFORT,untrained` or `level:1`";
-
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
@@ -41,7 +38,7 @@ pub enum Unfit {
         problem: String,
     },
     /// Endgame tables cannot be used.
-    #[error("{name}: {why}; {WITHOUT}")]
+    #[error("{name}: {why}")]
     Endgames {
         /// The file.
         name: String,
@@ -49,9 +46,7 @@ pub enum Unfit {
         why: Unreadable,
     },
     /// It belongs to other rules.
-    #[error(
-        "{name} was learned by another version of these rules: `draughtsman train {variant}` learns it anew; {WITHOUT}, or remove it"
-    )]
+    #[error("{name} was learned by another version of these rules: remove it, or `draughtsman train {variant}` learns it anew")]
     OtherRules {
         /// The file.
         name: String,
@@ -123,9 +118,12 @@ impl Learned {
     /// It is none, or it belongs to other rules.
     pub fn read(program: &Program, Beside { name, of, text }: &Beside) -> Result<Learned, Unfit> {
         let unreadable = |problem: String| Unfit::Unreadable { name: name.clone(), problem };
-        let text = text.as_ref().map_err(|why| unreadable(format!("it cannot be read: {why}; {WITHOUT}, or remove it")))?;
-        let file: Trained = serde_json::from_str(text)
-            .map_err(|error| unreadable(format!("this is no file that `draughtsman train` writes: {error}")))?;
+        let text =
+            text.as_ref().map_err(|why| unreadable(format!("it cannot be read: {why}; remove it, or let it be read")))?;
+        let file: Trained = serde_json::from_str(text).map_err(|_| {
+            let what = if text.trim().is_empty() { ", it is empty" } else { ", or one that is damaged" };
+            unreadable(format!("this is no file that `draughtsman train` writes{what}: remove it"))
+        })?;
         if file.kind != KIND || file.schema != SCHEMA {
             let accepted = format!("`kind` `{KIND}` with `schema` {SCHEMA} is accepted");
             return Err(unreadable(format!("it is `{}` with schema {}: {accepted}", file.kind, file.schema)));

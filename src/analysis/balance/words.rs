@@ -141,8 +141,13 @@ pub(super) fn first(case: &Case) -> String {
     format!("{said}, {told}.")
 }
 
-/// A warning where games are alike.
+/// A warning where games of those who think are alike.
 pub(super) fn alike(balance: &Balance, case: &Case) -> Option<String> {
+    // Who draws lots plays games that have nothing to do with each other, the same ones too.
+    let drawn = |who: &str| ["random", "greedy"].contains(&who.rsplit('=').next().unwrap_or(who));
+    if balance.agent.split(' ').all(drawn) {
+        return None;
+    }
     let few = case.games > 1 && case.different * 10 < case.games * 9;
     few.then(|| {
         let (all, different) = (grouped(case.games), grouped(case.different));

@@ -10,6 +10,7 @@ use draughtsman::notation::pdn::{self, GameResult, Remark};
 use draughtsman::notation::svg::{self, Moment};
 use draughtsman::session::{self, Judgement, Session};
 
+use super::super::agents::fit;
 use super::super::answer::{Answer, Failure};
 use super::super::arguments::{PositionArguments, RulesArguments};
 use super::super::forms::{self, Form};
@@ -18,7 +19,7 @@ use super::super::interrupt::Interrupt;
 use super::super::output::{self, Made};
 use super::super::processor::Clock;
 use super::super::{position, progress};
-use super::Arguments;
+use super::{Arguments, WITHOUT};
 
 /// Decisions of a better line that are written into a game.
 const MOST_BETTER: usize = 6;
@@ -37,12 +38,10 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
             "of a game every move is judged: for one position give the rules, and the game with --position",
         ));
     }
-    for (path, form, made) in [(&arguments.output, Form::Pdn, Made::Games), (&arguments.plot, Form::Svg, Made::Picture)] {
-        if let Some(path) = path {
-            forms::of(path, &[form])?;
-        }
-        output::ready(path.as_ref(), made, arguments.force)?;
+    for (path, form) in [(&arguments.output, Form::Pdn), (&arguments.plot, Form::Svg)] {
+        path.as_ref().map_or(Ok(()), |path| forms::of(path, &[form]).map(|_| ()))?;
     }
+    output::ready(arguments.plot.as_ref(), Made::Picture, arguments.force)?;
     let (variant, written) = games::of_file(Path::new(file), *game, arguments.rules.as_deref())?;
     let asked = PositionArguments {
         rules: RulesArguments { variant, choices: choices.clone() },
@@ -51,6 +50,11 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
         ..Default::default()
     };
     let session = position::begin(&asked)?.session;
+    fit(session.program(), agent, WITHOUT)?;
+    let in_pdn =
+        |judged: &[session::Judged]| pdn::write(&annotated(&session, judged, written.clone())?).map_err(Failure::wrong);
+    let unjudged = arguments.output.as_ref().map(|_| in_pdn(&[])).transpose()?.unwrap_or_default();
+    output::ready(arguments.output.as_ref(), Made::Judged(&unjudged), arguments.force)?;
     let interrupt = Interrupt::heed()?;
     let stop = || interrupt.asked();
     let clock = agents::Clock::wall().stopped_by(&stop);
@@ -61,12 +65,12 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
     let wire = wire(&session, agent, &judged, processor.seconds());
     output::beside(arguments.output.as_ref(), arguments.json.json, &wire, out, |out| table(&wire, out))?;
     if let Some(path) = &arguments.output {
-        let game = annotated(&session, &judged, written)?;
-        let text = pdn::write(&game).map_err(Failure::wrong)?;
-        output::answer(Some(path), &text, Made::Games, arguments.force, out)?;
+        let made = Made::Judged(&unjudged);
+        output::at_last(Ok(()), output::answer(Some(path), &in_pdn(&judged)?, made, arguments.force, out))?;
     }
     if let Some(path) = &arguments.plot {
-        output::answer(Some(path), &plot(&session, &judged), Made::Picture, arguments.force, out)?;
+        let drawn = plot(&session, &judged);
+        output::at_last(Ok(()), output::answer(Some(path), &drawn, Made::Picture, arguments.force, out))?;
     }
     interrupt.end(Answer::Yes, || format!("{} of {} decisions are judged, the last ones", judged.len(), session.texts().len()))
 }
@@ -147,7 +151,7 @@ fn plot(session: &Session, judged: &[session::Judged]) -> String {
 
 /// Takes out of what is said of a move what this program has said when it judged it before; a sign is its own where its value stands
 /// behind it.
-fn forget(remarks: &mut Vec<Remark>) {
+pub(crate) fn forget(remarks: &mut Vec<Remark>) {
     let is_own = |remark: &Remark| matches!(remark, Remark::Comment(text) if is_judged(text));
     let is_sign = |remark: &Remark| {
         let signs = [Judgement::Dubious, Judgement::Mistake, Judgement::Blunder].map(|judgement| marks(judgement).1);

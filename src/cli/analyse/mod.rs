@@ -12,7 +12,7 @@ use draughtsman::notation::json::analysis;
 use draughtsman::notation::position::to_wire;
 use draughtsman::session::{Analysis, MOST_LINES, USUAL_LINES};
 
-use super::agents::read_own;
+use super::agents::{fit, read_own};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, MemoryArgument, PositionArguments, time, whole};
 use super::interrupt::Interrupt;
@@ -20,6 +20,7 @@ use super::output::ForceArgument;
 use super::position::{self, Begun};
 use super::processor::Clock;
 use super::{moves, write_json};
+pub(super) use game::forget;
 use shown::Live;
 
 /// Tell the best moves of a position, what they are worth, and how it goes on; or judge each move of a game
@@ -58,6 +59,9 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
+/// Who can think whatever lies beside the rules.
+const WITHOUT: &str = "`--agent alpha-beta:EFFORT,untrained`";
+
 /// Analyses.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let agent = agent(arguments)?;
@@ -70,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let begun = position::begin(&arguments.position)?;
     let session = &begun.session;
     begun.player_decides()?;
+    fit(session.program(), agent, WITHOUT)?;
     if !arguments.json.json {
         moves::board(&session.terms(), &begun.shown(), false, out)?;
         out.flush()?;

@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Pdn])?;
-        output::ready(Some(path), Made::Games, arguments.force)?;
+        output::ready(Some(path), Made::Match, arguments.force)?;
     }
     let who = [read(&arguments.first, variant, program)?, read(&arguments.second, variant, program)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
@@ -135,6 +135,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let from = Game::from(begun.session.position().clone());
         starts.as_ref().and_then(|starts| starts.first()).map_or(Ok(()), |start| writer.can_write(start))?;
         writer.can_write(&from)?;
+        writer.can_write_moves(opening, arguments.limit, *seed)?;
     }
     let given = starts.as_ref().map(|starts| starts.len() as u64);
     let rounds = arguments.games.map_or(given, |games| Some(games.div_ceil(a_round)));
@@ -164,9 +165,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let goes_by = agents::goes_by(program, &who.iter().filter_map(Who::agent).collect::<Vec<_>>());
     // What a file holds is not given up for nothing.
     let unwritten = played.score.games == 0 && arguments.output.as_ref().is_some_and(|path| !output::is_stdout(path));
+    let mut written = Ok(());
     if let (false, Some(path)) = (unwritten, &arguments.output) {
-        output::answer(Some(path), &games.texts.join("\n"), Made::Games, arguments.force, out)?;
-        if let Some((many, why)) = &games.left_out {
+        written = match &games.left_out {
+            Some((many, why)) if games.texts.is_empty() => Err(written::unwritten(*many, why)),
+            _ => output::answer(Some(path), &games.texts.join("\n"), Made::Match, arguments.force, out),
+        };
+        if let Some((many, why)) = games.left_out.as_ref().filter(|_| written.is_ok()) {
             report::say(
                 "note",
                 &format!("{} of the games {} not in {}: {why}", many, if *many == 1 { "is" } else { "are" }, path.display()),
@@ -174,7 +179,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
     }
     let said = Match { cpu_seconds, goes_by: Some(goes_by), ..played.to_wire(&between) };
-    output::beside(arguments.output.as_ref(), arguments.json.json, &said, out, |out| table(arguments, &said, out))?;
+    let told = output::beside(arguments.output.as_ref(), arguments.json.json, &said, out, |out| table(arguments, &said, out));
+    output::at_last(told, written)?;
     interrupt.end(Answer::Yes, || {
         let kept = arguments.output.iter().filter(|_| unwritten);
         let kept = kept.map(|path| format!("; nothing is written to {}", path.display())).collect::<String>();

@@ -17,7 +17,7 @@ use draughtsman::notation::json::endgames::{Endgames, Table};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
 use super::interrupt::Interrupt;
-use super::output::{ForceArgument, Made, bytes, may_write};
+use super::output::{ForceArgument, Made, at_last, bytes, ready};
 use super::processor::{Clock, workers};
 use super::{position, progress, write_json};
 
@@ -72,13 +72,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let path = arguments.out.clone().or_else(beside);
     let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
     let named = |error: &dyn std::fmt::Display| Failure::Wrong(format!("{}: {error}", path.display()));
-    may_write(&path, Made::Endgames, arguments.force).map_err(|error| named(&error))?;
+    ready(Some(&path), Made::Endgames, arguments.force)?;
     let rules = checksum(program);
     let mut kept = Kept::at(&path, arguments.force, endgames::beginning(&session.variant().id, &rules));
     let solved = match kept.read() {
         Some(old) => {
-            let called = arguments.rules.variant.as_str();
-            let read = endgames::Endgames::read(&old, (&rules, called), grounds(program));
+            let called = session.rules().loaded().asked_as(&session.variant().equipment);
+            let read = endgames::Endgames::read(&old, (&rules, &called), grounds(program));
             let (solved, whole) = read.map_err(|error| named(&error))?;
             kept.held = old[..whole].to_vec();
             solved
@@ -89,8 +89,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     fits(arguments, &retrograde)?;
     let (interrupt, processor) = (Interrupt::heed()?, Clock::start());
     let materials = retrograde.materials(arguments.pieces).map_err(Failure::wrong)?;
-    let made = make(arguments, &materials, &mut retrograde, &interrupt, &mut kept)?;
-    kept.write()?;
+    let (made, written) = make(arguments, &materials, &mut retrograde, &interrupt, &mut kept)?;
+    let written = written.and_then(|()| kept.write());
     let solved = retrograde.solved();
     let missing = materials.iter().filter(|material| !solved.has(material)).count() as u64;
     let tables: Vec<Table> = solved.summaries().into_iter().map(|one| table(&session.variant().equipment, one)).collect();
@@ -98,17 +98,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         schema: SCHEMA,
         variant: session.variant().id.clone(),
         file: path.display().to_string(),
-        bytes: kept.held.len() as u64,
+        bytes: kept.written as u64,
         made,
         wanted: tables.len() as u64 + missing,
         interrupted: missing > 0,
         tables,
         cpu_seconds: processor.seconds(),
     };
-    match arguments.json.json {
-        true => write_json(out, &told)?,
-        false => told::write(&told, out)?,
-    }
+    let said = match arguments.json.json {
+        true => write_json(out, &told),
+        false => told::write(&told, out),
+    };
+    at_last(said, written)?;
     interrupt.end(Answer::Yes, || {
         format!("{} tables are kept in {}; the next run goes on from there", told.tables.len(), path.display())
     })
@@ -131,14 +132,14 @@ fn fits(arguments: &Arguments, retrograde: &Retrograde<'_>) -> Result<(), Failur
     )))
 }
 
-/// Makes all that is missing, and keeps it; how many tables that are.
+/// Makes all that is missing, and keeps it; how many tables that are, and why no more could be kept.
 fn make(
     arguments: &Arguments,
     materials: &[Material],
     retrograde: &mut Retrograde<'_>,
     interrupt: &Interrupt,
     kept: &mut Kept<'_>,
-) -> Result<u64, Failure> {
+) -> Result<(u64, Result<(), Failure>), Failure> {
     let numbers: Vec<u64> = materials.iter().map(|one| retrograde.solved().grounds().numbers(one)).collect();
     let bar = progress::counted(numbers.iter().sum(), "positions");
     let workers = workers(arguments.threads)?;
@@ -152,7 +153,8 @@ fn make(
         };
         let solved = workers.install(|| retrograde.solve(material, &|| interrupt.asked(), &mut told));
         if let Some(failure) = failed {
-            return Err(failure);
+            bar.finish_and_clear();
+            return Ok((made, Err(failure)));
         }
         match solved {
             Err(_) if interrupt.asked() => break,
@@ -164,7 +166,7 @@ fn make(
         }
     }
     bar.finish_and_clear();
-    Ok(made)
+    Ok((made, Ok(())))
 }
 
 fn table(equipment: &Equipment, summary: &Summary) -> Table {

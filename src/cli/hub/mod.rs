@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use draughtsman::agents::{self, Agent, Clock, Effort, Thinker};
+use draughtsman::agents::{Agent, Clock, Effort, Thinker};
 use draughtsman::hub::{self, Engine, Heard, Mode, Offer, Thinking, line};
 
 use super::agents::read_own;
@@ -100,7 +100,7 @@ fn offers(variants: &[String], agent: Agent) -> Result<Vec<Offer>, Failure> {
         let loaded = Arc::new(load::read(variant)?);
         let ready = load::compiled(&loaded, &Default::default())?;
         let (name, _) = hub::named(&ready.variant).map_err(Failure::wrong)?;
-        agents::fit(&ready.program, agent).map_err(Failure::wrong)?;
+        super::agents::fit(&ready.program, agent, "`alpha-beta:EFFORT,untrained` or `level:1`")?;
         Ok(Offer { name: name.to_owned(), loaded })
     };
     let offers: Vec<Offer> = variants.iter().map(offer).collect::<Result<_, Failure>>()?;

@@ -7,6 +7,7 @@ use draughtsman::analysis::{balance, snapshot};
 use draughtsman::notation::{pdn, saved, svg};
 use draughtsman::{endgames, program, rulebook};
 
+use super::games;
 #[cfg(feature = "serve")]
 use crate::cli::serve;
 use crate::cli::{man, page};
@@ -40,10 +41,19 @@ pub(crate) enum Made<'r> {
     Fen,
     /// A board in letters. Nothing tells it from other texts: none is our own.
     Board,
-    /// One game in PDN, in exactly the form in which this program writes it.
-    Game,
-    /// Any number of such.
-    Games,
+    /// One game in PDN that goes on.
+    Game {
+        /// As it is now.
+        text: &'r str,
+        /// What the file held when the game was last saved there or read from there.
+        before: Option<&'r [u8]>,
+    },
+    /// Games in PDN, which are these.
+    Games(&'r str),
+    /// Games in PDN of a match of agents.
+    Match,
+    /// A game in PDN, which is this, with what is thought of it.
+    Judged(&'r str),
     /// What is pinned.
     Snapshot,
     /// What was learned from games.
@@ -77,6 +87,7 @@ impl Made<'_> {
     pub(super) fn knows(self, held: &[u8]) -> bool {
         match self {
             Made::Of(read) => held == read,
+            Made::Game { before: Some(before), .. } if before == held => true,
             Made::Endgames => endgames::is_one(held),
             Made::Image => svg::is_png(held),
             _ => std::str::from_utf8(held).is_ok_and(|text| self.knows_text(text)),
@@ -97,8 +108,12 @@ impl Made<'_> {
             Made::Saved => saved::is_one(text),
             Made::Json => is_position(text),
             Made::Fen => is_fen(text),
-            Made::Game => in_pdn(text).is_some_and(|games| games <= 1),
-            Made::Games => in_pdn(text).is_some(),
+            Made::Game { text: new, .. } => {
+                games::in_form(text).is_some_and(|old| old.len() <= 1 && old.iter().all(games::is_bare) || are_in(&old, new))
+            }
+            Made::Games(new) => games::in_form(text).is_some_and(|old| old.iter().all(games::is_bare) || are_in(&old, new)),
+            Made::Match => games::in_form(text).is_some_and(|old| old.iter().all(games::is_of_a_match)),
+            Made::Judged(new) => games::in_form(text).is_some_and(|old| are_in(&old, new)),
             Made::Snapshot => snapshot::parse(text).is_ok(),
             Made::Weights => agents::is_learned(text),
             #[cfg(feature = "serve")]
@@ -126,8 +141,10 @@ impl fmt::Display for Made<'_> {
             #[cfg(feature = "serve")]
             Made::Links => "file of links written",
             Made::Json | Made::Fen | Made::Board => "position written",
-            Made::Game => "single game in PDN written",
-            Made::Games => "games in PDN written",
+            Made::Game { .. } => "single game in PDN written",
+            Made::Games(_) => "games in PDN written",
+            Made::Match => "match written",
+            Made::Judged(_) => "game judged",
             Made::Snapshot => "snapshot taken",
             Made::Weights => "file of weights learned",
             Made::Endgames => "file of endgame tables made",
@@ -155,9 +172,7 @@ fn is_fen(text: &str) -> bool {
     side && parts.len() >= 2 && parts.iter().all(|part| begins(part) && plain(part))
 }
 
-/// How many games a text in PDN holds, if this program wrote it: read and written again it is the same.
-fn in_pdn(text: &str) -> Option<usize> {
-    let read = pdn::read(text);
-    let again: Option<Vec<String>> = read.iter().map(|game| pdn::write(game).ok()).collect();
-    (again?.join("\n") == text).then_some(read.len())
+/// Whether nothing of games would be lost if others stood in their place.
+fn are_in(old: &[pdn::Game], new: &str) -> bool {
+    games::are_in(old, &pdn::read(new))
 }

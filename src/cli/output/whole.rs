@@ -43,9 +43,27 @@ impl Over<'_> {
     }
 }
 
+/// The folder that a file is put into.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Makes sure that a file could be put at a path, as far as that can be known before: one is written beside it, and nothing is left of it.
+pub(super) fn try_out(path: &Path, over: Over<'_>) -> io::Result<()> {
+    const SOMETHING: [u8; 4096] = [0; 4096];
+    let folder = folder_of(path);
+    if unnamed::begin(folder, over).and_then(|mut file| file.write_all(&SOMETHING)).is_ok() {
+        return Ok(());
+    }
+    let (mut file, side) = begin(folder, over)?;
+    let written = file.write_all(&SOMETHING);
+    let removed = fs::remove_file(&side);
+    written.and(removed)
+}
+
 /// Puts a file at a path.
 pub(super) fn put(path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let old = over.old();
     match unnamed::put(folder, path, bytes, over) {
         Err(error) if old.is_none() && error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
@@ -158,10 +176,15 @@ mod unnamed {
 
     use super::Over;
 
+    /// A new file without a name.
+    pub(super) fn begin(folder: &Path, over: Over<'_>) -> io::Result<File> {
+        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+        Ok(File::from(openat(CWD, folder, flags, Mode::from_raw_mode(over.mode()))?))
+    }
+
     /// Puts a file in its place, or says why not; then nothing has changed.
     pub(super) fn put(folder: &Path, path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
-        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-        let mut file = File::from(openat(CWD, folder, flags, Mode::from_raw_mode(over.mode()))?);
+        let mut file = begin(folder, over)?;
         let old = over.old();
         super::fill(&mut file, bytes, old)?;
         let own = format!("/proc/self/fd/{}", file.as_raw_fd());
@@ -181,8 +204,14 @@ mod unnamed {
 
 #[cfg(not(target_os = "linux"))]
 mod unnamed {
+    use std::fs::File;
     use std::io;
     use std::path::Path;
+
+    /// There are none here.
+    pub(super) fn begin(_: &Path, _: super::Over<'_>) -> io::Result<File> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
     /// There are none here.
     pub(super) fn put(_: &Path, _: &Path, _: &[u8], _: super::Over<'_>) -> io::Result<()> {

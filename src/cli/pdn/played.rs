@@ -2,7 +2,8 @@
 
 use draughtsman::analysis::replay::{Replay, replay};
 use draughtsman::library::Ready;
-use draughtsman::notation::pdn::{Game, GameResult};
+use draughtsman::model::SideId;
+use draughtsman::notation::pdn::{self, Game, GameResult};
 use draughtsman::notation::{Header, Part, counted};
 use draughtsman::session::{self, Rules};
 
@@ -36,7 +37,12 @@ pub(super) fn played(rules: &Rules, (file, lines): (&str, Part<'_>), game: Game)
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
     // A question mark stands for what nobody knows.
     let known = |name: &str| game.tag(name).filter(|value| *value != "?");
+    let seats = pdn::seats(&ready.variant.equipment);
+    let of_each = |(tag, _): &(String, SideId)| known(tag).map(|who| format!("{tag} {who}"));
     let players = match (known("White"), known("Black")) {
+        _ if seats.len() > 2 && seats.iter().all(|seat| of_each(seat).is_some()) => {
+            format!(", {}", seats.iter().filter_map(of_each).collect::<Vec<_>>().join(" - "))
+        }
         (Some(white), Some(black)) if !(white.is_empty() && black.is_empty()) => format!(", {white} - {black}"),
         _ => String::new(),
     };

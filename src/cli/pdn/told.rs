@@ -128,7 +128,10 @@ impl<'a> Told<'a> {
             Format::Human => {}
         }
         match &arguments.output {
-            path @ Some(_) => return output::answer(path.as_ref(), &self.written, Made::Games, arguments.force, out),
+            path @ Some(_) => {
+                let made = Made::Games(&self.written);
+                return output::answer(path.as_ref(), &self.written, made, arguments.force, out);
+            }
             None if arguments.write => return Ok(terminal::data(self.written.as_bytes(), out)?),
             None => {}
         }

@@ -1,6 +1,5 @@
 //! Taking decisions back, and playing them again.
 
-use draughtsman::engine::Actor;
 use draughtsman::model::PlayerId;
 
 use super::super::answer::Failure;
@@ -16,6 +15,8 @@ pub(super) enum Undone {
         /// They have shown somebody something.
         revealed: bool,
     },
+    /// How the players had ended the game, and no move.
+    End,
     /// No person has decided anything yet.
     Nothing,
     /// Something has been shown since to these players.
@@ -23,23 +24,19 @@ pub(super) enum Undone {
 }
 
 impl Table {
-    /// Takes back the last decision of a person, and what came of it.
+    /// Takes back the last decision of a person, and what came of it; how the players have ended the game with it, or alone where no
+    /// decision can be taken back.
     pub(super) fn undo(&mut self) -> Result<Undone, Failure> {
         self.note_time();
-        let program = self.session.program();
-        let positions = self.session.game().positions();
-        let decisions = positions.iter().take(positions.len() - 1).map(|position| position.actor(program));
-        let actors: Vec<Option<Actor>> = decisions.collect();
-        let Some(last) = actors.iter().rposition(|actor| actor.is_some_and(|actor| self.is_human(actor))) else {
-            return Ok(Undone::Nothing);
-        };
+        let Some(last) = self.last_of_people() else { return self.take_the_end_back(Undone::Nothing) };
         let revealed = self.session.revealed(last)?;
         if !revealed.is_empty() && !self.undo_revealed {
-            return Ok(Undone::Revealed(revealed));
+            return self.take_the_end_back(Undone::Revealed(revealed));
         }
         let revealed = !revealed.is_empty();
         let lookers = self.lookers();
         let mut texts = Vec::new();
+        self.touched = true;
         while self.session.texts().len() > last {
             let after = self.session.position().clone();
             let Some(undone) = self.session.undo()? else { break };
@@ -52,6 +49,31 @@ impl Table {
         Ok(Undone::Moves { texts, revealed })
     }
 
+    /// Which decision a person has made last.
+    fn last_of_people(&self) -> Option<usize> {
+        let program = self.session.program();
+        let before = &self.session.game().positions()[..self.session.game().moves().len()];
+        before.iter().rposition(|position| position.actor(program).is_some_and(|actor| self.is_human(actor)))
+    }
+
+    /// Whether a move would be taken back with the end of the game.
+    pub(super) fn may_take_back(&self) -> bool {
+        let is_free = |last| self.undo_revealed || self.session.revealed(last).is_ok_and(|revealed| revealed.is_empty());
+        self.last_of_people().is_some_and(is_free)
+    }
+
+    /// Takes back how the players have ended the game, if they have; else there is nothing to take back.
+    fn take_the_end_back(&mut self, else_: Undone) -> Result<Undone, Failure> {
+        if !self.session.go_on() {
+            return Ok(else_);
+        }
+        self.touched = true;
+        self.run_clock();
+        self.list()?;
+        file::save_always(self);
+        Ok(Undone::End)
+    }
+
     /// Plays again what was taken back last, up to the next decision of a person; the texts, where everybody who looks may know them.
     pub(super) fn redo(&mut self) -> Result<Vec<Option<String>>, Failure> {
         let mut texts = Vec::new();
@@ -59,6 +81,7 @@ impl Table {
         while self.session.redo()?.is_some() {
             let last = self.session.texts().len() - 1;
             texts.push(self.session.told(last, &self.lookers()).map(str::to_owned));
+            self.touched = true;
             if self.actor().is_none_or(|actor| self.is_human(actor)) {
                 break;
             }

@@ -70,7 +70,8 @@ moves, ?     the legal moves, numbered
 why MOVE     why a move is legal or not, and which line of the rules says so
 hint         a move that looks good at once
 best         the best line of play that a second of thought finds, and what it is worth to who is to move
-undo         takes back your last move; what has shown somebody something only with --undo-revealed
+undo         takes back your last move, and that the game was given up or drawn; what has shown somebody something only with
+             --undo-revealed
 redo         plays again what was taken back
 board        the board again
 flip         turns the board by half a circle
@@ -155,6 +156,10 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
                 if revealed {
                     writeln!(out, "What it has shown stays known: at the same point chance decides the same.")?;
                 }
+                return Ok(true);
+            }
+            Undone::End => {
+                writeln!(out, "Taken back: the end of the game.")?;
                 return Ok(true);
             }
             Undone::Nothing => writeln!(out, "There is no move of yours to take back.")?,
@@ -242,7 +247,7 @@ pub(super) fn answered(table: &mut Table, answer: &str, out: &mut dyn Write) -> 
         writeln!(out, "No draw.")?;
         return Ok(false);
     }
-    writeln!(out, "The game is drawn by agreement. {}", screen::HOW_ON)?;
+    writeln!(out, "The game is drawn by agreement. {}", screen::how_on(table))?;
     table.end(Vec::new(), "agreement");
     let goes_on = series::goes_on(table);
     if !goes_on {

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use draughtsman::notation::pdn;
 use draughtsman::session::{Form, Picture};
 
 use super::super::answer::Failure;
 use super::super::arguments::PositionArguments;
 use super::super::output::{self, Made};
 use super::super::{forms, games, names, position, report, snapshot};
-use super::Arguments;
 use super::series;
 use super::table::Table;
 
@@ -24,10 +24,12 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
     };
     table.note_time();
     match write(table, &path) {
-        Ok(()) => {
-            writeln!(out, "Saved: {}", path.display())?;
-            table.is_kept(path);
-        }
+        Ok(Saved::Whole) => writeln!(out, "Saved: {}", path.display())?,
+        Ok(Saved::AsItWas) => writeln!(
+            out,
+            "Not saved: {}: no move was made here, and there is a file already: take another name, or replace it with --force",
+            path.display()
+        )?,
         Err(error) => writeln!(out, "Not saved: {}: {error}", path.display())?,
     }
     Ok(())
@@ -37,6 +39,7 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
 pub(super) fn save_always(table: &mut Table) {
     let Some(path) = table.save.clone() else { return };
     let written = write(table, &path);
+    // Who has made no move has nothing to save.
     table.saved = written.is_ok();
     if let Err(error) = written {
         let trouble = format!("the game is not saved: {}: {error}", path.display());
@@ -62,15 +65,43 @@ pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure
 }
 
 /// Refuses before the game begins what no save of it may replace.
-pub(super) fn may_save(arguments: &Arguments) -> Result<(), Failure> {
-    let Some(path) = &arguments.save else { return Ok(()) };
-    let may = output::may_write(path, made(path), arguments.force);
+pub(super) fn may_save(table: &Table) -> Result<(), Failure> {
+    let Some(path) = &table.save else { return Ok(()) };
+    // What cannot be written down is told when it is to be.
+    let text = text(table, path).unwrap_or_default();
+    let may = output::may_write(path, made(table, path, &text), table.force);
     may.map_err(|error| Failure::Wrong(format!("the game cannot be saved: {}: {error}", path.display())))
 }
 
+/// The game of a file goes on as the file says; what is not kept of it is told.
+pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>, Failure> {
+    let has_ended = table.session.end_as_recorded();
+    table.list()?;
+    let Some(record) = table.session.record() else {
+        table.is_kept(path, None);
+        return Ok(None);
+    };
+    let result = (!has_ended).then(|| format!("the result {}", record.result));
+    let remarks = (record.left_out > 0).then(|| "comments, variations and signs".to_owned());
+    let lost: Vec<String> = [result, remarks].into_iter().flatten().collect();
+    let read = || games::text(&path).ok().filter(|text| pdn::games(text).nth(1).is_none());
+    let held = if lost.is_empty() { read().map(String::into_bytes) } else { None };
+    let file = path.display().to_string();
+    table.is_kept(path, held);
+    let note = format!("{file}: {} of the game are not kept: the file is written over only with --force", lost.join(", and "));
+    Ok((!lost.is_empty()).then_some(note))
+}
+
 /// What a saved game is, by its name.
-fn made(path: &Path) -> Made<'static> {
-    if path.extension().is_some_and(|ending| ending == games::ENDING) { Made::Game } else { Made::Saved }
+fn made<'t>(table: &'t Table, path: &Path, text: &'t str) -> Made<'t> {
+    match is_pdn(path) {
+        true => Made::Game { text, before: table.held(path) },
+        false => Made::Saved,
+    }
+}
+
+fn is_pdn(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == games::ENDING)
 }
 
 /// Pins the position on the board, under the first word or what stands in quotes; the rest is the reason.
@@ -90,13 +121,36 @@ pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-fn write(table: &Table, path: &Path) -> std::io::Result<()> {
-    let form = match made(path) {
-        Made::Game => Form::Pdn,
-        _ => Form::Game,
-    };
-    let text = table.session.written(form, None, &Picture::default()).map_err(std::io::Error::other)?.text;
-    output::write(path, text.as_bytes(), made(path), table.force)
+/// What saving has come to.
+enum Saved {
+    /// The game is in the file.
+    Whole,
+    /// No move was made, and something else is in the file.
+    AsItWas,
+}
+
+fn write(table: &mut Table, path: &Path) -> std::io::Result<Saved> {
+    let text = text(table, path)?;
+    if !table.touched && !table.force.force && is_other(table, path, &text) {
+        output::may_write(path, made(table, path, &text), table.force)?;
+        return Ok(Saved::AsItWas);
+    }
+    output::write(path, text.as_bytes(), made(table, path, &text), table.force)?;
+    table.is_kept(path.to_owned(), Some(text.into_bytes()));
+    Ok(Saved::Whole)
+}
+
+/// The game as it is saved there.
+fn text(table: &Table, path: &Path) -> std::io::Result<String> {
+    let form = if is_pdn(path) { Form::Pdn } else { Form::Game };
+    Ok(table.session.written(form, None, &Picture::default()).map_err(std::io::Error::other)?.text)
+}
+
+/// Whether there is a file that holds something else than a game in which no move was made here; but for the time that was spent on it.
+fn is_other(table: &Table, path: &Path, text: &str) -> bool {
+    let held = path.is_file().then(|| std::fs::read(path).ok()).flatten().filter(|held| !held.trim_ascii().is_empty());
+    let is_timed = || table.session.clock().is_some() && table.was_kept() == Some(path);
+    held.is_some_and(|held| held != text.as_bytes() && !is_timed())
 }
 
 /// Goes on with another game by the same rules; whether there is one.
@@ -120,8 +174,8 @@ pub(super) fn load(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
     match position::begin(&asked) {
         Ok(begun) => {
             table.put(begun.session)?;
-            table.is_kept(path.clone());
             writeln!(out, "Loaded: {}", path.display())?;
+            goes_on(table, path)?.map_or(Ok(()), |note| writeln!(out, "{note}"))?;
             Ok(true)
         }
         Err(failure) => {

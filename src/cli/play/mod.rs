@@ -27,7 +27,7 @@ use self::table::Table;
 use super::answer::{Answer, Failure};
 use super::arguments::{PositionArguments, RulesArguments, whole};
 use super::output::ForceArgument;
-use super::{forms, load, position};
+use super::{forms, load, position, report};
 
 /// Play a game on the terminal
 #[derive(clap::Args)]
@@ -99,12 +99,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         (None, Some(_)) => Some(begun.session.variant().equipment.turn_order.first().copied().unwrap_or_default()),
         (None, None) => None,
     };
-    file::may_save(arguments)?;
     let mut table = Table::new(begun, asked.rules, arguments, human)?;
     if let Some(file) = &arguments.resume {
-        table.is_kept(file.into());
+        file::goes_on(&mut table, file.into())?.iter().for_each(|note| report::say("note", note));
         table.is_resumed = human.is_none();
     }
+    file::may_save(&table)?;
     #[cfg(feature = "full-screen")]
     if full::is_wanted(arguments) {
         full::converse(&mut table, arguments.ascii, out)?;

@@ -16,7 +16,12 @@ use super::input::Input;
 use super::table::Table;
 
 /// What may follow an end that the players have made.
-pub(super) const HOW_ON: &str = "(`undo` takes that back with the last move, `quit` ends.)";
+pub(super) fn how_on(table: &Table) -> &'static str {
+    match table.may_take_back() {
+        true => "(`undo` takes that back with the last move, `quit` ends.)",
+        false => "(`undo` takes that back, `quit` ends.)",
+    }
+}
 
 /// Which game this is.
 pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
@@ -209,12 +214,12 @@ pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<(), Fai
         return Ok(writeln!(out, "It is the turn of {}.", name(table, player))?);
     }
     let winners = table.winners_without(player);
-    let sides = &table.program().equipment.sides;
+    let (sides, how_on) = (&table.program().equipment.sides, how_on(table));
     let told: Vec<&str> = winners.iter().filter_map(|side| sides.get(side.index())).map(|side| side.name.as_str()).collect();
     match told.as_slice() {
-        [] => writeln!(out, "{} resigns. {HOW_ON}", name(table, player))?,
-        [winner] => writeln!(out, "{} resigns: {winner} has won. {HOW_ON}", name(table, player))?,
-        winners => writeln!(out, "{} resigns: {} have won. {HOW_ON}", name(table, player), winners.join(" and "))?,
+        [] => writeln!(out, "{} resigns. {how_on}", name(table, player))?,
+        [winner] => writeln!(out, "{} resigns: {winner} has won. {how_on}", name(table, player))?,
+        winners => writeln!(out, "{} resigns: {} have won. {how_on}", name(table, player), winners.join(" and "))?,
     }
     table.end(winners, "resignation");
     Ok(())
@@ -232,21 +237,21 @@ pub(super) fn farewell(table: &mut Table, why: &str, out: &mut dyn Write) -> Res
     }
     super::file::save_always(table);
     let variant = quoted(&table.rules.variant);
-    match table.save.as_deref().filter(|_| table.saved).or(table.kept()) {
-        Some(path) => {
+    match (table.kept(), table.was_kept(), table.save.as_deref().filter(|_| !table.touched)) {
+        (Some(path), ..) => {
             let path = quoted(&path.display().to_string());
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;
         }
-        None if table.was_kept().is_some() => {
-            let path = table.was_kept().map(|path| path.display().to_string()).unwrap_or_default();
+        (None, Some(path), _) => {
+            let path = quoted(&path.display().to_string());
             writeln!(
                 out,
-                "{why}. What was played since the game was saved is lost; `draughtsman play {variant} --resume {0}` goes on from \
-                 there.",
-                quoted(&path)
+                "{why}. What was played since the game was saved is lost; `draughtsman play {variant} --resume {path}` goes on from \
+                 there."
             )?;
         }
-        None => writeln!(
+        (None, None, Some(path)) => writeln!(out, "{why}. No move was made: {} stays as it is.", path.display())?,
+        (None, None, None) => writeln!(
             out,
             "{why}. The game is not over and not saved: with `--save FILE` or `save FILE` it is, and \
              `draughtsman play {variant} --resume FILE` goes on."

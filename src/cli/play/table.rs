@@ -56,8 +56,12 @@ pub(super) struct Table {
     pub(super) saved: bool,
     /// Whether somebody chose the seed, here or when the game was begun.
     seed_is_known: bool,
+    /// Whether somebody has decided something here, or set something up: else there is nothing to save.
+    pub(super) touched: bool,
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
+    /// What that file held, if this game has all of it.
+    held: Option<Vec<u8>>,
     /// What has shown somebody something may be taken back.
     pub(super) undo_revealed: bool,
     /// Whose eyes the board was last drawn for.
@@ -109,7 +113,9 @@ impl Table {
             force: arguments.force,
             saved: true,
             seed_is_known,
+            touched: false,
             kept: None,
+            held: None,
             undo_revealed: arguments.undo_revealed,
             drawn_for: None,
             troubles: None,
@@ -132,7 +138,9 @@ impl Table {
         self.is_resumed = false;
         self.since = None;
         self.drawn_for = None;
+        self.touched = false;
         self.kept = None;
+        self.held = None;
         self.list()
     }
 
@@ -140,6 +148,7 @@ impl Table {
     pub(super) fn set_up(&mut self, session: Session) -> Result<(), Failure> {
         let seed_is_known = self.seed_is_known;
         self.put(session)?;
+        self.touched = true;
         self.seed_is_known = seed_is_known;
         Ok(())
     }
@@ -153,9 +162,17 @@ impl Table {
         (self.session.texts().to_vec(), self.session.ended().cloned(), self.session.earlier().len())
     }
 
-    /// The game as it stands is in this file.
-    pub(super) fn is_kept(&mut self, path: PathBuf) {
+    /// The game as it stands is in this file; and what the file holds, if the game has all of it.
+    pub(super) fn is_kept(&mut self, path: PathBuf, held: Option<Vec<u8>>) {
         self.kept = Some((path, self.standing()));
+        self.held = held;
+    }
+
+    /// What a file held when this game was last saved there or read from there, if the game has all of it.
+    pub(super) fn held(&self, path: &Path) -> Option<&[u8]> {
+        let real = |path: &Path| std::fs::canonicalize(path).ok();
+        let same = self.was_kept().is_some_and(|kept| kept == path || real(kept).is_some_and(|kept| real(path) == Some(kept)));
+        self.held.as_deref().filter(|_| same)
     }
 
     /// The file that the game as it stands is in.
@@ -263,6 +280,7 @@ impl Table {
             return Ok(false);
         }
         self.session.take(index)?;
+        self.touched = true;
         self.run_clock();
         self.list()?;
         file::save_always(self);
@@ -291,6 +309,7 @@ impl Table {
         let rules = self.program().equipment.games_of_match.as_ref();
         let left = rules.map_or(0, |rules| matches::left(self.program(), rules, self.session.position()));
         self.session.end(winners, reason, left);
+        self.touched = true;
         // There is nothing to choose any more.
         if let Ok(list) = self.session.decision(None) {
             self.list = list;

@@ -153,6 +153,11 @@ impl Arguments {
                 return Err(Failure::wrong("lines stand in place of a report: `-o report.html` says where that goes"));
             }
         }
+        if self.opening > 0 && self.opening >= self.limit {
+            let (opening, limit) = (self.opening, self.limit);
+            let problem = format!("no game goes on after an opening of {opening} decisions (and is cut off after {limit})");
+            return Err(Failure::Wrong(format!("{problem}: choose a smaller --opening")));
+        }
         let Some([_, of]) = self.shard else { return Ok(()) };
         if self.until.is_some() {
             return Err(Failure::wrong(

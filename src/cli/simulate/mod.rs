@@ -60,7 +60,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if let Some(shard) = arguments.shard {
         let part = Part::new(shard, run.clone(), kept, beside.cpu_seconds);
         let text = serde_json::to_string(&part).map_err(Failure::wrong)? + "\n";
-        output::answer(arguments.output.as_ref(), &text, Made::Balance, arguments.force, out)?;
+        match rows {
+            // Standard output has the lines of games.
+            Some(_) => output::answer(arguments.output.as_ref(), &text, Made::Balance, arguments.force, out)?,
+            None => output::kept(arguments.output.as_ref(), &text, Made::Balance, arguments.force, out)?,
+        }
         return end(arguments, &interrupt, &part.cases, cases.len(), Answer::Yes);
     }
     let answer = narrow(arguments, &kept);

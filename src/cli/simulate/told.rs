@@ -37,19 +37,27 @@ impl Told<'_> {
 
     /// The report.
     pub(crate) fn report(&self, balance: &Balance, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut written = Ok(());
         if let Some(path) = self.output {
             let text = if is_page(path) {
                 balance::html(balance)
             } else {
                 serde_json::to_string(balance).map_err(Failure::wrong)? + "\n"
             };
-            output::answer(Some(path), &text, Made::Balance, self.force, out)?;
+            written = output::answer(Some(path), &text, Made::Balance, self.force, out);
         }
-        match self.quiet {
+        let told = match self.quiet {
             true => Ok(()),
             false => output::beside(self.output, self.json, balance, out, |out| Ok(write!(out, "{}", balance::text(balance))?)),
-        }
+        };
+        output::at_last(told, written)
     }
+}
+
+/// So many a second: a whole number, or two digits of a small one.
+fn rate(speed: f64) -> String {
+    let digits = if speed > 0.0 { (1.0 - speed.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 };
+    format!("{speed:.digits$}")
 }
 
 fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
@@ -58,8 +66,9 @@ fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
     let Simulation { variant, agent, seed, games, .. } = simulation;
     writeln!(
         out,
-        "{} of {variant} by agent {agent}, seed {seed}: {speed:.0} a second of processor time\n",
-        counted(*games, "game")
+        "{} of {variant} by agent {agent}, seed {seed}: {} a second of processor time\n",
+        counted(*games, "game"),
+        rate(speed)
     )?;
     for (side, wins) in &simulation.wins {
         writeln!(out, "{wins:>12} {:>6.2} %  {side} wins", share(*wins))?;
@@ -78,4 +87,14 @@ fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\ndecisions a game: mean {mean:.2}, shortest {min}, quartiles {first} {half} {third}, longest {max}")?;
     writeln!(out, "moves a decision: mean {:.2}", simulation.branching)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_games_are_told_by_two_digits() {
+        assert_eq!([26143.7, 10.4, 2.51, 0.0412, 0.0].map(rate), ["26144", "10", "2.5", "0.041", "0"]);
+    }
 }

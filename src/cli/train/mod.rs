@@ -13,6 +13,7 @@ use draughtsman::agents::{
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::LimitReached;
 use draughtsman::model::Variant;
+use draughtsman::notation::counted;
 use draughtsman::notation::json::SCHEMA;
 use draughtsman::notation::json::contest::Match;
 use draughtsman::notation::json::training;
@@ -98,22 +99,31 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     if games == 0 {
         return interrupt.end(Answer::No, || "nothing was learned yet, and nothing is written".to_owned());
     }
+    if positions == 0 && !interrupt.asked() {
+        return Err(Failure::Wrong(format!(
+            "nothing is written: there is no position to learn from in {}",
+            counted(games, "game")
+        )));
+    }
     let gain = if arguments.measure > 0 { work.measure(arguments, session.variant(), &simulator, &training)? } else { None };
     let worse = gain.as_ref().is_some_and(is_worse);
-    if !worse {
-        output::answer(Some(&path), &training.write(&session.variant().id), Made::Weights, arguments.force, out)?;
-    }
+    let written = match worse {
+        true => Ok(()),
+        false => output::answer(Some(&path), &training.write(&session.variant().id), Made::Weights, arguments.force, out),
+    };
+    let is_written = !worse && written.is_ok();
     let said = training::Training {
         schema: SCHEMA,
         variant: session.variant().id.clone(),
         seed: arguments.seed,
         games,
         positions,
-        file: (!worse).then(|| path.display().to_string()),
+        file: is_written.then(|| path.display().to_string()),
         gain,
         cpu_seconds: processor.seconds(),
     };
-    output::beside((!worse).then_some(&path), arguments.json.json, &said, out, |out| told::write(&said, out))?;
+    let told = output::beside((!worse).then_some(&path), arguments.json.json, &said, out, |out| told::write(&said, worse, out));
+    output::at_last(told, written)?;
     let answer = if worse { Answer::No } else { Answer::Yes };
     interrupt.end(answer, || format!("what {games} games have taught is written to {}", path.display()))
 }

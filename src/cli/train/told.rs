@@ -6,8 +6,8 @@ use draughtsman::notation::json::training::Training;
 
 use super::super::answer::Failure;
 
-/// Writes it.
-pub(super) fn write(said: &Training, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes it; it may not be written because it plays worse than the baseline.
+pub(super) fn write(said: &Training, worse: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let Training { variant, seed, games, positions, .. } = said;
     writeln!(out, "{games} games of {variant} ({positions} positions), seed {seed}")?;
     // Of no game there is no score.
@@ -29,6 +29,7 @@ pub(super) fn write(said: &Training, out: &mut dyn Write) -> Result<(), Failure>
     }
     match &said.file {
         Some(file) => writeln!(out, "written to {file}")?,
+        None if !worse => writeln!(out, "not written")?,
         None => writeln!(out, "not written: it plays worse than the baseline; learn from more games")?,
     }
     Ok(())

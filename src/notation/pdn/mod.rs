@@ -14,6 +14,7 @@
 mod capture;
 mod game_type;
 mod read;
+mod seats;
 mod write;
 
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod tests;
 pub use capture::capture;
 pub use game_type::{Form, GameType};
 pub use read::{Games, games, read};
+pub use seats::seats;
 pub use write::write;
 
 use std::fmt;

@@ -18,6 +18,7 @@
 
 mod grid;
 pub(super) mod inline;
+mod layout;
 mod read;
 
 #[cfg(test)]
@@ -77,9 +78,16 @@ pub struct Earlier {
     pub moves: Vec<String>,
 }
 
-/// Whether a text is a saved game or position, by whatever rules: TOML with a schema and no keys but theirs.
+/// Whether a text is a saved game or position, by whatever rules, as it is printed here: TOML with a schema, no keys but theirs, and
+/// nothing that somebody else has written into it.
+///
+/// ```
+/// use draughtsman::notation::saved::is_one;
+/// assert!(is_one("schema = 1\nvariant = \"english\"\noptions = []\n"));
+/// assert!(!is_one("# my notes\nschema=1\n"));
+/// ```
 pub fn is_one(text: &str) -> bool {
-    read::is_one(text)
+    layout::is_printed(text) && read::is_one(text)
 }
 
 /// Prints a game. Pieces that a letter can tell stand in a diagram, everything else in records.

@@ -151,8 +151,21 @@ fn one_move_is_no_choice() {
     let branching = &case["branching"];
     assert_eq!((&branching["mean"], &branching["forced"], &branching["complexity"]), (&1.0.into(), &1.0.into(), &0.0.into()));
     assert_eq!(case["different"], 1);
-    let text = crate::shell::run_with(&["simulate", "-", "--report"], one_line("draw \"enough\" if turns = 1").as_bytes());
-    assert!(text.out.contains("note: Only about 1 of the 1,000 games are different"), "{}", text.out);
+}
+
+/// Who draws lots plays games that have nothing to do with each other: that some are the same makes no interval too narrow.
+#[test]
+fn games_that_are_alike_are_told_of_who_thinks() {
+    let told = |agent: &[&str]| {
+        let words = [&["simulate", "-", "--report", "--games", "1000"], agent].concat();
+        crate::shell::run_with(&words, one_line("draw \"enough\" if turns = 1").as_bytes()).out
+    };
+    let note = "note: Only about 1 of the 1,000 games are different";
+    assert!(told(&["--agent", "level:2"]).contains(note) && told(&["--agent", "Black=level:2"]).contains(note));
+    for drawn in [&[][..], &["--agent", "greedy"], &["--agent", "Black=greedy"]] {
+        let text = told(drawn);
+        assert!(!text.contains("Only about") && text.contains("games"), "{text}");
+    }
 }
 
 #[test]

@@ -100,8 +100,17 @@ fn parts_that_do_not_make_a_whole_are_told() {
     }
     let none = run_in(folder.path(), &["merge", "part-1.json", "../nothing.json"], b"");
     assert_eq!(none.code, 2);
-    std::fs::write(folder.path().join("text.json"), "{}").unwrap();
-    assert!(merged(&["text.json"]).err.contains("this is no part of a run"));
+    for (held, told) in [("{}", "writes it\n"), ("", "writes it\n"), ("{\"shard\":[1,2]}", ": it is damaged")] {
+        std::fs::write(folder.path().join("text.json"), held).unwrap();
+        let said = merged(&["text.json"]).err;
+        assert!(said.contains("this is no part of a run") && said.contains(told) && !said.contains("line 1"), "{said}");
+    }
+    for report in [&["--report"][..], &[]] {
+        let whole = run_in(folder.path(), &[&["simulate", "english", "--games", "4", "--json"], report].concat(), b"");
+        std::fs::write(folder.path().join("whole.json"), whole.out).unwrap();
+        let said = merged(&["whole.json"]).err;
+        assert!(said.contains("it is what a whole run came to") && !said.contains("field"), "{said}");
+    }
 }
 
 /// Numbers that somebody has changed contradict the others.

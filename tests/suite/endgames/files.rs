@@ -148,3 +148,19 @@ fn too_little_memory_is_said_beforehand() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written");
 }
+
+/// What is thrown is kept for the turn only: it is chance that tables know nothing of.
+#[test]
+fn of_games_with_dice_it_is_chance_that_is_told() {
+    let folder = tempdir().unwrap();
+    let turn = "turn {\n  choose die in (1 or 2) by chance\n  set pips to die\n  play move\n}\n\nstate {\n  counter pips: 0..2 each turn\n}\n\n";
+    let rules =
+        small(&format!("{turn}movement {{\n  man may step forward if pips = 1\n  man may step diagonal if pips = 2\n}}\n"));
+    fs::write(folder.path().join("dice.draughts"), &rules).unwrap();
+    let ended = said(folder.path(), &["endgames", "dice.draughts"]);
+    assert!(ended.code == 2 && ended.err.contains("`dice`: chance decides; tables are for"), "{}", ended.err);
+    let counted = rules.replace("  choose die in (1 or 2) by chance\n  set pips to die\n", "  set pips to 1\n");
+    fs::write(folder.path().join("dice.draughts"), counted).unwrap();
+    let ended = said(folder.path(), &["endgames", "dice.draughts"]);
+    assert!(ended.code == 2 && ended.err.contains("`pips` is kept from move to move"), "{}", ended.err);
+}

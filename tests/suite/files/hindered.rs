@@ -55,11 +55,11 @@ fn the_disk_is_full() {
 }
 
 /// A folder in which nothing can be made, as long as this lives.
-struct Barred<'f>(&'f Path);
+pub(super) struct Barred<'f>(&'f Path);
 
 impl Barred<'_> {
     /// Some may do everything: for them the folder itself is frozen. None where there is no way.
-    fn new(folder: &Path) -> Option<Barred<'_>> {
+    pub(super) fn new(folder: &Path) -> Option<Barred<'_>> {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
         let barred = Barred(folder);
         let free = || fs::write(folder.join("probe"), "").is_ok_and(|()| fs::remove_file(folder.join("probe")).is_ok());

@@ -1,9 +1,11 @@
 //! Files are never lost, and nothing of them reaches a terminal that it would obey.
 
 mod hindered;
+mod long;
 mod others;
 mod shown;
 mod strange;
+mod theirs;
 
 use std::fs;
 use std::path::Path;
