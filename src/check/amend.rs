@@ -32,7 +32,10 @@ impl<'a> Flat<'a, '_> {
                 let text = old.value.join(" ");
                 let known: Vec<_> = own.iter().chain(&added).copied().collect();
                 let mut error = Diagnostic::error("E0201", old.span, format!("no rule of `{name}` begins with `{text}`"));
-                if let Some((_, near)) = nearest_line(&known, &old.value) {
+                if matches!(old.value[..], [ref at, ref when] if matches!((at.as_str(), when.as_str()), ("after", "move") | ("at", "once")))
+                {
+                    error = error.help(format!("when taken pieces leave the board is said by `removal {text}`"));
+                } else if let Some((_, near)) = nearest_line(&known, &old.value) {
                     error = error.label(near.span, "the nearest to it").help(format!("did you mean `{}`?", near.printed.text));
                 } else if known.is_empty() {
                     error = error.help(format!("the chapter `{name}` above has no rules"));

@@ -9,6 +9,7 @@ use crate::model::walk::any_statement;
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule};
+use crate::syntax::words_of;
 
 use super::Checker;
 use super::env::{Env, Stage};
@@ -97,10 +98,18 @@ impl<'a> Checker<'a> {
         }
         let names: Vec<String> = chapters.iter().map(|name| format!("`{name}`")).collect();
         let span = self.first_word(line.span);
-        self.report(
-            Diagnostic::error("E0401", span, format!("{what} cannot stand in `{chapter}`"))
-                .help(format!("it belongs in {}", super::coerce::any_of(&names))),
-        );
+        let found = Diagnostic::error("E0401", span, format!("{what} cannot stand in `{chapter}`"));
+        let text = self.sources.text(line.span);
+        let words: Vec<(usize, &str)> = words_of(text).take(2).collect();
+        self.report(match words[..] {
+            [(start, modal @ ("may" | "must")), (end, last @ "continue")] => {
+                let law = format!("chain {modal} continue");
+                let at = |offset: usize| line.span.start + offset as u32;
+                let both = Span { start: at(start), end: at(end + last.len()), ..line.span };
+                found.help(format!("that a move goes on is a law of chains: `{law}`")).propose(both, law)
+            }
+            _ => found.help(format!("it belongs in {}", super::coerce::any_of(&names))),
+        });
     }
 
     fn first_word(&self, span: Span) -> Span {

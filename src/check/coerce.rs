@@ -168,7 +168,15 @@ impl<'a> Checker<'a> {
     /// The one nearest of the readings as type `to`, or an error about `span`. No readings: an error has been given already.
     pub(super) fn pick(&mut self, readings: &[Reading], to: Type, span: Span) -> Option<Reading> {
         match self.nearest_as(readings, to) {
-            Ok(reading) => Some(reading),
+            Ok(reading) => {
+                if matches!(&reading.expr.kind, ExprKind::Count(moves) if moves.ty == Type::Move) && to == Type::Number {
+                    self.report(Diagnostic::error("E0614", span, "moves are not counted").help(
+                        "how many turns have been played is `turns`; whether there is a move is asked by `some capture`",
+                    ));
+                    return None;
+                }
+                Some(reading)
+            }
             Err(_) if readings.is_empty() => None,
             Err(Refusal::TwoWays(ways)) => {
                 self.two_ways(span, to, &ways);

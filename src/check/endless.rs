@@ -2,15 +2,28 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::board::Facing;
-use crate::model::expr::{Expr, ExprKind, Given, RelativeWay};
-use crate::model::rules::{Block, MoveVerb, Path, PathItem, Rules, StatementKind};
-use crate::model::walk::{any_phrase, any_statement};
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeWay};
+use crate::model::rules::{
+    Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, Rules, Statement, StatementKind, Subject, Trigger,
+};
+use crate::model::walk::{any_in_item, any_in_path, any_phrase, any_statement};
 use crate::model::{SiteId, StoredId};
 
 use super::Checker;
 
+/// What is known of a chain by one of its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// Each leg changes something that it does not find again.
+    Ends,
+    /// Nobody knows without playing it.
+    Unknown,
+    /// Nothing keeps it from going round.
+    NeedNotEnd,
+}
+
 impl<'a> Checker<'a> {
-    /// E0612 for each rule of a chain that can go round for ever.
+    /// E0612 for each rule of a chain that can go round for ever, W0615 for one of which that is not known.
     pub(super) fn never_ending(&mut self, rules: &Rules) {
         for group in &rules.groups {
             let Some(law) = group.chain.first() else { continue };
@@ -18,20 +31,75 @@ impl<'a> Checker<'a> {
             if group.must_not_turn.is_some() && self.lines_end() {
                 continue;
             }
+            // who counts the legs stops some time
+            if group.chain.iter().all(|law| law.condition.as_ref().is_some_and(counts_legs)) {
+                continue;
+            }
+            let open = group.chain.iter().any(|law| law.condition.is_none());
             for rule in &group.rules {
-                let MoveVerb::Path(_, path) = &rule.verb else { continue };
-                let ends = takes(&path.items) || self.shuns_its_trail(&path.items, rules) || self.only_forward(path);
-                if ends || changes_pieces(&rule.then) {
-                    continue;
-                }
+                let fate = self.fate(rule, rules);
                 let (at, law) = (self.line_span(rule.rule), self.line_span(law.rule));
-                self.report_plain(
-                    Diagnostic::error("E0612", at, "this chain need never end: its legs take nothing and may lead back")
-                        .label(law, "the chain goes on by this law")
-                        .help("let it land only where it has not been: `to (empty not on trail)`"),
-                );
+                let found = match fate {
+                    Fate::Ends => continue,
+                    Fate::NeedNotEnd if open => {
+                        let says = "this chain need never end: its legs take nothing and may lead back";
+                        Diagnostic::error("E0612", at, says)
+                    }
+                    _ => {
+                        let says = "this chain may never end: its legs take nothing, and may find again what they found before";
+                        Diagnostic::warning("W0615", at, says)
+                    }
+                };
+                let help = "let it land only where it has not been: `to (empty not on trail)`";
+                self.report_plain(found.label(law, "the chain goes on by this law").help(help));
             }
         }
+    }
+
+    fn fate(&self, rule: &MoveRule, rules: &Rules) -> Fate {
+        let asks = rule.condition.iter().any(counts_legs);
+        let around =
+            rules.triggers.iter().filter(|one| matches!(one.event, Event::Lands(..) | Event::LegBegins | Event::LegEnds));
+        let takes_then = |block: &Block| any_statement(block, &mut |one| changes_places(one));
+        if asks || takes_then(&rule.then) || changes_what_is_asked(rule) {
+            return Fate::Ends;
+        }
+        let taking: Vec<&Trigger> = around.map(|one| &**one).filter(|one| takes_then(&one.body)).collect();
+        if taking.iter().any(|one| one.condition.is_none() && !matches!(one.event, Event::Lands(_, Some(_)))) {
+            return Fate::Ends;
+        }
+        let known = match &rule.verb {
+            MoveVerb::Path(_, path) => {
+                if self.ends_along(path, rules) {
+                    return Fate::Ends;
+                }
+                rule.condition.is_none() && !path.items.iter().any(picks)
+            }
+            MoveVerb::Body(_, body) => {
+                let ends = any_statement(body, &mut |one| match &one.kind {
+                    StatementKind::Path(path) => self.ends_along(path, rules),
+                    StatementKind::Choose { .. } | StatementKind::SetNumber(..) | StatementKind::SetKept(..) => true,
+                    StatementKind::Raise(..) => true,
+                    _ => changes_places(one) || changes_pieces(one),
+                });
+                let legs = any_statement(body, &mut |one| matches!(one.kind, StatementKind::Path(_)));
+                if ends || !legs {
+                    return Fate::Ends;
+                }
+                false
+            }
+        };
+        let known = known && !any_statement(&rule.then, &mut |one| changes_pieces(one));
+        match known && taking.is_empty() {
+            true => Fate::NeedNotEnd,
+            false => Fate::Unknown,
+        }
+    }
+
+    /// Whether a leg along a path cannot be made again and again.
+    fn ends_along(&self, path: &Path, rules: &Rules) -> bool {
+        let counted = any_in_path(path, &mut |one| one.kind == ExprKind::Given(Given::Legs));
+        takes(&path.items) || counted || self.shuns_its_trail(&path.items, rules) || self.only_forward(path)
     }
 
     /// Whether every line of the board ends somewhere.
@@ -92,15 +160,59 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether what follows a leg changes the pieces on the board, so that the same leg may not be found there again.
-fn changes_pieces(then: &Block) -> bool {
+/// Whether a statement changes what stands where, or ends the chain.
+fn changes_places(one: &Statement) -> bool {
     use StatementKind::*;
-    any_statement(then, &mut |one| {
-        matches!(
-            one.kind,
-            Take(_) | MovePiece(..) | PlaceNew(..) | SetKind(..) | SetOwner(..) | SetSlot(..) | Exchange(_) | End(..)
-        )
+    match &one.kind {
+        Take(_) | MovePiece(..) | PlaceNew(..) | MoveToken(..) | Exchange(_) | End(..) | Wins(..) | Loses(..) | Draw(_) => true,
+        Path(path) => path.mode != PathMode::Go || takes(&path.items),
+        _ => false,
+    }
+}
+
+/// Whether a statement changes what a piece is; it may be that already.
+fn changes_pieces(one: &Statement) -> bool {
+    matches!(one.kind, StatementKind::SetKind(..) | StatementKind::SetOwner(..) | StatementKind::SetSlot(..))
+}
+
+/// Whether what follows a leg sets something that the rule asks before the leg.
+fn changes_what_is_asked(rule: &MoveRule) -> bool {
+    let asks = |of: Option<&Expr>, test: &mut dyn FnMut(&Expr) -> bool| {
+        // what was passed over is none of those that move
+        let passed = of.is_some_and(|of| of.kind == ExprKind::Given(Given::Passed));
+        let subject = match &rule.subject {
+            Subject::Pieces(set) | Subject::Players(set) => !passed && any_phrase(set, test),
+        };
+        subject
+            || rule.condition.as_ref().is_some_and(|condition| any_phrase(condition, test))
+            || matches!(&rule.verb, MoveVerb::Path(_, path) if any_in_path(path, test))
+    };
+    any_statement(&rule.then, &mut |one| match &one.kind {
+        StatementKind::SetKind(of, _) => asks(Some(of), &mut |part| {
+            matches!(part.kind, ExprKind::PiecesOfKinds(_) | ExprKind::Kinds(_) | ExprKind::Field(Field::Kind, _))
+        }),
+        StatementKind::SetOwner(of, _) => {
+            asks(Some(of), &mut |part| matches!(part.kind, ExprKind::Field(Field::Owner | Field::PiecesOf, _)))
+        }
+        StatementKind::SetSlot(slot, of, _) => asks(Some(of), &mut |part| match &part.kind {
+            ExprKind::PiecesBearing(asked, ..) | ExprKind::Field(Field::Slot(asked), _) => asked == slot,
+            _ => false,
+        }),
+        StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) | StatementKind::SetKept(set, ..) => {
+            asks(None, &mut |part| matches!(&part.kind, ExprKind::Stored(asked, _) if asked == set))
+        }
+        _ => false,
     })
+}
+
+/// Whether a condition asks for the legs made, or for where they led.
+fn counts_legs(condition: &Expr) -> bool {
+    any_phrase(condition, &mut |one| matches!(one.kind, ExprKind::Given(Given::Legs | Given::Trail)))
+}
+
+/// Whether an item goes by a condition: that may come out otherwise when the piece is back.
+fn picks(item: &PathItem) -> bool {
+    any_in_item(item, &mut |one| matches!(one.kind, ExprKind::Where(..)))
 }
 
 /// Whether some rule or trigger sets a kept thing.

@@ -270,6 +270,15 @@ impl<'a> Checker<'a> {
                 self.report(found);
                 return None;
             }
+            Type::Piece
+                if container.many <= Many::Maybe
+                    && !matches!(container.expr.kind, ExprKind::Field(Field::First | Field::Last, _)) =>
+            {
+                let says = "no piece of this board stands on another: nothing lies below this one, and it is in itself";
+                let found = Diagnostic::warning("W0847", set.span, says);
+                self.report(found.help("`stacks = 22` under `[board]` lets pieces stand on one another, so many at most"));
+                container
+            }
             ty if is_set(ty) => container,
             ty => {
                 let name = self.type_name(ty);

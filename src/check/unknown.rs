@@ -7,7 +7,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Call, LabelWord};
 use crate::syntax::plain::{Stands, plain_word};
 use crate::syntax::words::{RESERVED, SPECIAL, is_reserved};
-use crate::syntax::{JOINED, misspelt_keywords, said_plainly, words_of};
+use crate::syntax::{JOINED, contrary_of, misspelt_keywords, said_plainly, words_of};
 
 use super::Checker;
 use super::definitions::{label_text, outline};
@@ -83,6 +83,12 @@ impl<'a> Checker<'a> {
             return found.help(list("the ways on this board are", ways));
         }
         if !self.misspells_its_own(name) {
+            if let Some(rest) = contrary_of(name).find(|rest| self.is_declared(rest)) {
+                return found.help(format!(
+                    "what is not `{rest}` is said with `not`, behind what it is taken from: `… not {rest}`, as in `piece not king`, \
+                     `(site not empty)`, `any-way not diagonal`"
+                ));
+            }
             found = self.plainly(found, name, span, Stands::Set);
         }
         // of a word that is explained, what may be written instead is known
@@ -91,7 +97,7 @@ impl<'a> Checker<'a> {
             let known: Vec<&str> = known.collect();
             let names = known.iter().copied().filter(|known| likely(name, known));
             if nearest(name, names).is_some() {
-                found = found.near(span, name, known);
+                found = found.near(span, name, known.into_iter().filter(|known| !is_contrary(name, known)));
             }
         }
         if lacks_a_letter_of_and(name) {
@@ -144,6 +150,13 @@ impl<'a> Checker<'a> {
             list("the piles are", eq.piles.iter().map(|pile| pile.name.as_str())),
             list("`state` has", stored),
         ];
+        // behind `play` and `must` stand moves
+        let before = self.sources.get(found.span.file).text.get(..found.span.start as usize).unwrap_or_default();
+        let played = before.trim_end().rsplit(|c: char| c.is_whitespace() || c == '{').next();
+        if let Some("play" | "must") = played {
+            let classes = self.groups.iter().map(String::as_str).chain(["move"]);
+            return found.help(list("the classes of moves are", classes));
+        }
         let sorts: Vec<String> = sorts.into_iter().filter(|sort| !sort.is_empty()).collect();
         found.help(sorts.join("; "))
     }
@@ -239,7 +252,12 @@ impl<'a> Checker<'a> {
 /// Whether a word that is near to another one is likely to be meant.
 fn likely(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
-    letters > 2 || letters == 2 && !is_reserved(known)
+    !is_contrary(word, known) && (letters > 2 || letters == 2 && !is_reserved(known))
+}
+
+/// Who writes `one` means anything but its contrary.
+fn is_contrary(word: &str, known: &str) -> bool {
+    word == "one" && known == "none"
 }
 
 /// `a9`, `c3*`

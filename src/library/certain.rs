@@ -5,15 +5,19 @@
 //! other change proposed for the file, and no rival, fits and leaves as few mistakes. A rival is the change the other way round:
 //! where the word that may be meant stands only once in the file, that word may be the misspelt one.
 //!
+//! A word put in the place of one that is spelt nearly like it is certain only if the one that was written can be nothing but a slip
+//! ([`is_slip`]): `one` is no `none`, and `non-diagonal` no `diagonal`.
+//!
 //! So a word that is near to two others of which both make sense is not mended, and nor is one whose nearest makes none.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::check::{Choices, Levels, said_once};
-use crate::diagnostic::{Diagnostic, Fix, Severity, any_error};
+use crate::diagnostic::{Diagnostic, Fix, Severity, any_error, ranked};
 use crate::source::{Sources, Span};
-use crate::syntax::words_of;
+use crate::syntax::plain::PLAIN;
+use crate::syntax::{is_slip, words_of};
 
 use super::Loaded;
 
@@ -72,7 +76,7 @@ pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut 
         let fitting: Vec<Fix> =
             one.proposals.iter().filter(|own| mending.iter().any(|(change, _)| change == own)).cloned().collect();
         match (best.next(), best.next()) {
-            (Some(only), None) if one.proposals.contains(only) => {
+            (Some(only), None) if one.proposals.contains(only) && !is_guess(&loaded.sources, only) => {
                 one.fix = Some(only.clone());
                 one.proposals = vec![only.clone()];
             }
@@ -83,15 +87,24 @@ pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut 
     }
 }
 
+/// Of a word put in place of another: both.
+fn exchanged<'c>(sources: &'c Sources, change: &'c Fix) -> Option<(&'c str, &'c str)> {
+    let (old, new) = (sources.text(change.span).trim_matches('"'), change.replacement.trim_matches('"'));
+    let is_word = |word: &str| words_of(word).next() == Some((0, word));
+    (is_word(old) && is_word(new)).then_some((old, new))
+}
+
+/// Whether nothing but its spelling speaks for a word, and what was written may mean something else.
+fn is_guess(sources: &Sources, change: &Fix) -> bool {
+    let Some((old, new)) = exchanged(sources, change) else { return false };
+    let explained = || PLAIN.iter().any(|row| row.words.contains(&old) && row.instead.contains(&new));
+    !ranked(old, [new]).is_empty() && !is_slip(old, new) && !explained()
+}
+
 /// Of a word put in place of another: the other put in the one place where the word stands.
 fn rival(sources: &Sources, change: &Fix) -> Option<Fix> {
     let text = &sources.get(change.span.file).text;
-    let old = sources.text(change.span);
-    let (old, new) = (old.trim_matches('"'), change.replacement.trim_matches('"'));
-    let is_word = |word: &str| words_of(word).next() == Some((0, word));
-    if !is_word(old) || !is_word(new) {
-        return None;
-    }
+    let (old, new) = exchanged(sources, change)?;
     let mut places = occurrences(text, new);
     let place = places.next()?;
     places

@@ -152,6 +152,7 @@ fn geometry(flat: &Flat, equipment: &Equipment) -> Vec<String> {
         lines.push(ways.join(" "));
     }
     lines.extend(super::lines::own(equipment));
+    lines.extend(super::lines::leaps(equipment));
     lines.extend(altered(equipment));
     lines
 }

@@ -1,5 +1,8 @@
 //! The lines of a board, where a picture in letters cannot show them all.
 
+use std::collections::BTreeSet;
+
+use super::prose::{joined, spoken};
 use crate::model::board::{Board, Drawing};
 use crate::model::{Equipment, SiteId};
 use crate::notation::squares;
@@ -13,6 +16,57 @@ pub(super) fn own(equipment: &Equipment) -> Option<String> {
     let name = |site: &SiteId| squares::name(equipment, *site);
     let told = |line: Vec<SiteId>| line.iter().map(name).collect::<Vec<_>>().join("–");
     Some(format!("The lines: {}.", lines(board).into_iter().map(told).collect::<Vec<_>>().join("; ")))
+}
+
+/// The directions that every board has.
+const GIVEN: [&str; 10] =
+    ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest", "orthogonal", "diagonal"];
+
+/// `A leap of “knight” leads 1 file and 2 ranks or 2 files and 1 rank away, either way.` for each direction of the author's own.
+pub(super) fn leaps(equipment: &Equipment) -> Vec<String> {
+    let board = &equipment.board;
+    // one vector of several is named by its number: `knight-1`
+    let one_of = |name: &str| name.rsplit_once('-').is_some_and(|(whole, _)| board.named.iter().any(|one| one.name == whole));
+    let own = board.named.iter().filter(|one| !GIVEN.contains(&one.name.as_str()) && !one_of(&one.name));
+    let told = own.filter_map(|one| {
+        let of = board.directions.iter().enumerate().filter(|(i, _)| one.set >> i & 1 == 1);
+        let vectors: BTreeSet<(i8, i8)> = of.map(|(_, way)| way.vector).collect();
+        let straight = |(files, ranks): &(i8, i8)| files.unsigned_abs().max(ranks.unsigned_abs()) <= 1;
+        (!vectors.iter().all(straight)).then(|| format!("A leap of “{}” leads {}.", spoken(&one.name), away(&vectors)))
+    });
+    told.collect()
+}
+
+/// Where leaps lead: how far if that is so every way round, else each of them.
+fn away(vectors: &BTreeSet<(i8, i8)>) -> String {
+    let far = |(files, ranks): &(i8, i8)| (files.unsigned_abs(), ranks.unsigned_abs());
+    let lengths: BTreeSet<(u8, u8)> = vectors.iter().map(far).collect();
+    let every_way = lengths.iter().all(|(files, ranks)| {
+        let (files, ranks) = (*files as i8, *ranks as i8);
+        [(files, ranks), (-files, ranks), (files, -ranks), (-files, -ranks)].iter().all(|one| vectors.contains(one))
+    });
+    let counted = |number: u8, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+    let parts = |all: [(u8, &str); 2], between: &str| {
+        let some = all.into_iter().filter(|(number, _)| *number > 0).map(|(number, word)| counted(number, word));
+        some.collect::<Vec<_>>().join(between)
+    };
+    if every_way {
+        let all: Vec<String> =
+            lengths.iter().map(|(files, ranks)| parts([(*files, "file"), (*ranks, "rank")], " and ")).collect();
+        return format!("{} away, either way", joined(&all, "or"));
+    }
+    let each = vectors.iter().map(|(files, ranks)| {
+        let east = if *files < 0 { "file to the west" } else { "file to the east" };
+        let north = if *ranks < 0 { "rank to the south" } else { "rank to the north" };
+        let counted = |number: u8, words: &str| {
+            let (noun, way) = words.split_once(' ').unwrap_or((words, ""));
+            format!("{} {way}", counted(number, noun))
+        };
+        let both = [(files.unsigned_abs(), east), (ranks.unsigned_abs(), north)];
+        let some = both.into_iter().filter(|(number, _)| *number > 0).map(|(number, words)| counted(number, words));
+        some.collect::<Vec<_>>().join(" and ")
+    });
+    joined(&each.collect::<Vec<_>>(), "or")
 }
 
 /// Whether some line bends, goes over a gap, or is missing between neighbours.

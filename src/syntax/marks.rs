@@ -38,6 +38,16 @@ fn foreign(line: &str, token: &Token, at: impl Fn(&Token) -> Span) -> Option<Dia
     })
 }
 
+/// The whole word in which an underscore stands between letters.
+fn underscored(line: &str, token: &Token) -> Option<Token> {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let start =
+        line[..token.start].rfind(|c| !part(c)).map_or(0, |at| at + line[at..].chars().next().map_or(1, char::len_utf8));
+    let end = line[token.end..].find(|c| !part(c)).map_or(line.len(), |length| token.end + length);
+    let joins = line[start..end].starts_with(char::is_alphabetic) && line[start..end].ends_with(char::is_alphanumeric);
+    joins.then_some(Token { start, end, ..*token })
+}
+
 /// Texts that never end, words of the rule book behind a rule, and marks that mean nothing.
 pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
     let mut line_is_fresh = true;
@@ -62,6 +72,12 @@ pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Sp
                 let shown = format!("{text:?}");
                 let message = format!("`{}` has no meaning in a rule", shown.trim_matches('"'));
                 let found = Diagnostic::error("E0115", at(token), message);
+                if text == "_"
+                    && let Some(word) = underscored(line, token)
+                {
+                    let hyphened = line[word.start..word.end].replace('_', "-");
+                    return Some(found.help("the parts of a name are joined by hyphens").propose(at(&word), hyphened));
+                }
                 return Some(match text {
                     "“" | "”" | "„" | "‘" | "’" | "'" | "«" | "»" => {
                         found.help("a text stands in straight quotes: `\"…\"`")

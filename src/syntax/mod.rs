@@ -18,6 +18,7 @@ pub mod parent;
 pub mod plain;
 mod plainly;
 pub mod print;
+mod slip;
 mod toml_tokens;
 pub mod words;
 
@@ -27,6 +28,7 @@ pub use format::{format, format_rules};
 pub use limits::{Kind, MOST_BYTES as MOST_BYTES_OF_A_FILE, Token};
 pub use mistake::misspelt_keywords;
 pub use plainly::{JOINED, said_plainly};
+pub use slip::{contrary_of, is_slip};
 
 pub use draughtsman_grammar::PRELUDE;
 

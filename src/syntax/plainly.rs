@@ -31,7 +31,8 @@ impl<'l> Said<'l> {
         let first = self.words.first().map_or("", |token| self.word(token));
         let shape = self.duty_of_pieces(code, first, at).or_else(|| self.torn_word(code, at));
         let shape = shape.or_else(|| self.turned_back(code, first, at)).or_else(|| self.not_of_more(code, at));
-        if let Some(found) = shape.or_else(|| self.narrowed_item(code, at)).or_else(|| self.when_behind(code, at)) {
+        let shape = shape.or_else(|| self.narrowed_item(code, at)).or_else(|| self.when_behind(code, at));
+        if let Some(found) = shape.or_else(|| self.of_another_sort(code, first, at)) {
             return Some(found);
         }
         let event_end = self.line.find([':', '{']).filter(|_| matches!(first, "when" | "before")).unwrap_or(0);
@@ -40,6 +41,7 @@ impl<'l> Said<'l> {
             let line = || plain_word(self.word(token), Stands::Line).filter(|_| token.start <= self.stopped);
             let Some(row) = event.or_else(line) else { continue };
             let mut changes = instead_of(row, self.line, token.start..token.end);
+            changes.retain(|(_, text)| text != self.word(token));
             changes.retain(|(end, text)| self.reads_with(token.start, *end, text));
             // a word with a meaning of its own is to blame only if the line is right with another
             if changes.is_empty() && is_reserved(self.word(token)) {
@@ -138,6 +140,51 @@ impl<'l> Said<'l> {
         let what = if before == "not" { format!("not {filter}") } else { filter.to_owned() };
         let found = Diagnostic::error(code, at(from, to), format!("in a path, what `{what}` narrows down stands in brackets"));
         Some(found.propose(at(from, to), meant))
+    }
+
+    /// `must take`, `step diagonal any distance`, `idle = 0`, `repeat = 3`: words of the language that stand for others.
+    fn of_another_sort(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
+        let second = self.words.get(1).map_or("", |token| self.word(token));
+        if let (Some(token), "must", "take" | "taking") = (self.words.get(1), first, second)
+            && self.reads_with(token.start, token.end, "capture")
+        {
+            let found = Diagnostic::error(code, at(token.start, token.end), format!("`{second}` is no class of moves"));
+            let says = "moves are named by their chapter: `must capture`, `play capture`";
+            return Some(found.help(says).propose(at(token.start, token.end), "capture"));
+        }
+        let far = ["distance", "distances", "number", "squares", "fields", "cells", "steps"];
+        let pair = self.words.windows(2).find(|pair| {
+            matches!(self.word(&pair[0]), "any" | "some" | "every")
+                && far.contains(&self.word(&pair[1]))
+                && pair[0].start >= self.stopped
+        });
+        if let Some([any, what]) = pair {
+            let found = Diagnostic::error(code, at(any.start, what.end), "how far it goes is said by the verb");
+            let says = "to the next square is `step WAYS`, any distance `fly WAYS`; over one piece, from any distance and to any, \
+                        `fly WAYS over PIECES`; over several, `go WAYS, past some PIECES, to empty`";
+            return Some(found.help(says));
+        }
+        let repeat = self.words.iter().find(|token| self.word(token) == "repeat" && token.start <= self.stopped);
+        if let Some(token) = repeat.filter(|token| self.reads_with(token.start, token.end, "repeats")) {
+            let found = Diagnostic::error(code, at(token.start, token.end), "`repeat` is done, and no number");
+            let says = "how often the position has stood is `repeats`: `draw if repeats >= 3`";
+            return Some(found.help(says).propose(at(token.start, token.end), "repeats"));
+        }
+        // `idle = 0`, alone or behind `when man lands:`
+        if !self.line[self.stopped..].starts_with('=') {
+            return None;
+        }
+        let from = self.line[..self.stopped].rfind([':', '{', ';']).map_or(0, |mark| mark + 1);
+        let from = from + self.line[from..].len() - self.line[from..].trim_start().len();
+        let rest = &self.line[self.stopped + 1..];
+        let to = self.stopped + 1 + rest.find([';', '}']).unwrap_or(rest.len());
+        let to = self.line[..to].trim_end().len();
+        let meant =
+            format!("set {} to {}", self.line[from..self.stopped].trim_end(), self.line[self.stopped + 1..to].trim_start());
+        self.reads_with(from, to, &meant).then(|| {
+            let found = Diagnostic::error(code, at(from, to), "`=` asks whether two numbers are the same; it sets none");
+            found.help("a counter is set by `set COUNTER to NUMBER`").propose(at(from, to), meant)
+        })
     }
 
     /// `draw "time" when turns >= 60`

@@ -69,6 +69,7 @@ mod render;
 mod reports;
 mod resigning;
 mod rulebook;
+mod rulebook_words;
 mod secrets;
 #[cfg(unix)]
 mod serve;

@@ -178,6 +178,30 @@ fn what_cannot_be_known_is_left() {
     assert_eq!(mended_text(west), west);
 }
 
+/// A word of English that is near to one of the language, and the contrary of one, are no slips: who wrote them meant something else.
+#[test]
+fn what_means_something_else_is_left() {
+    let (step, row) = ("king may step diagonal", "when man lands on far-row");
+    let stuck = "player who cannot move loses";
+    for (old, new) in [
+        (row, "when man lands on near-row"),
+        (row, "when man lands on rear-row"),
+        (step, "king may step non-diagonal"),
+        (step, "king may step undiagonal"),
+        (step, "king may go diagonal, to unempty"),
+        (step, "king may go diagonal, to notempty"),
+        (stuck, "draw if one own king and one enemy king"),
+        (stuck, "draw if sole own king"),
+        (stuck, "draw if same own king"),
+    ] {
+        let text = library::text_of("english").expect("it is bundled").replace(old, new);
+        let before = load_text("x", "x.draughts", text.clone().into_bytes(), None).check(&Choices::default());
+        assert!(any_error(&before.diagnostics), "{new}");
+        let mended = mended("x", "x.draughts", text.clone(), None, &Choices::default(), &Levels::default());
+        assert!(mended.text == text, "{new}: {:?}", mended.done);
+    }
+}
+
 /// It is told once, and mended in both places.
 #[test]
 fn a_word_misspelt_twice_is_mended_twice() {

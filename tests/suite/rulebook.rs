@@ -12,7 +12,7 @@ use draughtsman::syntax::ast::{Item, ItemKind, Part};
 
 use crate::shell;
 
-fn ready(loaded: &Loaded) -> Ready {
+pub(super) fn ready(loaded: &Loaded) -> Ready {
     let variant = loaded.check(&Choices::default()).variant.expect("a bundled file is right");
     Ready { program: Program::compile(&variant), variant }
 }
@@ -30,7 +30,7 @@ fn in_every_book(find: impl Fn(&Loaded, &Ready, &Book) -> Vec<String>) {
 }
 
 /// Everything that the book says in its own words.
-fn sentences(book: &Book) -> Vec<String> {
+pub(super) fn sentences(book: &Book) -> Vec<String> {
     fn inside(paragraph: &Paragraph, all: &mut Vec<String>) {
         all.push(paragraph.text.clone());
         paragraph.parts.iter().for_each(|part| inside(part, all));

@@ -13,6 +13,7 @@ mod bearing;
 mod hidden;
 mod idle;
 mod impossible;
+mod ineffective;
 mod levels;
 mod number;
 mod obligations;
@@ -142,6 +143,7 @@ pub(super) fn look<'a>(
     looked.outcomes();
     looked.alike();
     looked.bearing();
+    looked.ineffective();
     let mut seen = HashSet::new();
     if let Some(only) = &looked.only {
         looked.found.retain(|one| (only.asked)(one.span));

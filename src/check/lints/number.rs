@@ -70,7 +70,7 @@ fn of_side(equipment: &Equipment, start: &Setup) -> Option<Vec<i64>> {
 }
 
 /// Whether the pieces of a set stand on the board: nothing in piles, below commanders, or taken is among them.
-fn on_board(set: &Expr) -> bool {
+pub(super) fn on_board(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Given(Given::Pieces) | ExprKind::PiecesOfKinds(_) | ExprKind::PiecesBearing(..) => true,
         ExprKind::Field(Field::PiecesOf, _) => true,

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{CanVerb, Expr, ExprKind};
+use crate::model::expr::{CanVerb, Expr, ExprKind, Given};
 use crate::model::rules::{Block, EndingKind, Event, MoveVerb, Path, PathItem, Statement, StatementKind, Subject};
 use crate::model::walk::{blocks_of, own_phrases};
 use crate::model::{LocalId, RuleId};
 use crate::source::Span;
 
+use super::number::on_board;
 use super::reckon::{Around, Known, Reckoner};
 use super::{Looked, Only};
 
@@ -27,12 +28,14 @@ struct Verdict {
 struct Judge<'a> {
     reckoner: Reckoner<'a>,
     verdicts: HashMap<Span, Verdict>,
+    /// Whether the endings are read: what has been taken has left the board by then.
+    at_end: bool,
 }
 
 impl Looked<'_> {
     /// W0830 and W0831.
     pub(super) fn truths(&mut self) {
-        let mut judge = Judge { reckoner: self.reckoner(), verdicts: HashMap::new() };
+        let mut judge = Judge { reckoner: self.reckoner(), verdicts: HashMap::new(), at_end: false };
         // what a definition says stands wherever it is used
         let defines = |only: &Only<'_>| {
             only.lines.iter().any(|line| self.lines.get(line.index()).is_some_and(|line| line.chapter == "definitions"))
@@ -122,6 +125,7 @@ impl Judge<'_> {
                 self.statement(statement, &nothing);
             }
         }
+        self.at_end = true;
         for ending in rules.endings.iter().filter(|one| of(one.rule)) {
             match &ending.kind {
                 EndingKind::AsSoonAs(condition) => self.condition(condition, &nothing),
@@ -148,7 +152,8 @@ impl Judge<'_> {
     }
 
     fn judge(&mut self, condition: &Expr, around: &Around, depth: usize) {
-        let holds = self.reckoner.truth(condition, around);
+        let gone = self.at_end && is_on_board_and_taken(condition);
+        let holds = if gone { Some(false) } else { self.reckoner.truth(condition, around) };
         let why = holds.and_then(|holds| self.why(condition, holds, around));
         let verdict = Verdict { holds, why, depth };
         self.verdicts
@@ -179,7 +184,9 @@ impl Judge<'_> {
                     let name = text(number);
                     match self.reckoner.range(number, around) {
                         (least, most) if least == most => None,
-                        (i64::MIN, i64::MAX) => None,
+                        (i64::MIN, i64::MAX) => {
+                            self.reckoner.greatest_named(number).map(|most| format!("`{name}` is at most `{most}`"))
+                        }
                         (i64::MIN, most) => Some(format!("`{name}` is at most {most}")),
                         (least, i64::MAX) => Some(format!("`{name}` is at least {least}")),
                         (least, most) => Some(format!("`{name}` is {least} to {most}")),
@@ -187,6 +194,10 @@ impl Judge<'_> {
                 };
                 say(a).or_else(|| say(b))
             }
+            ExprKind::Is(set, _) if !holds && self.at_end && is_on_board_and_taken(condition) => Some(format!(
+                "what has been taken is no longer on the board; whether one was taken is asked by `some {} in taken`",
+                written(&text(condition), &text(set))
+            )),
             ExprKind::Some(set) if !holds => Some(format!("nothing can be in `{}`", text(set))),
             ExprKind::Is(a, b) if !holds => Some(format!("nothing in `{}` can be `{}`", text(a), text(b))),
             ExprKind::Is(a, b) if holds => Some(format!("`{}` is always `{}`", text(a), text(b))),
@@ -263,6 +274,17 @@ impl Judge<'_> {
             self.block(inner, &Around { actor: None, ..around.clone() });
         }
     }
+}
+
+/// What stands before `is` in a condition; `enemy` is a definition, whose text stands elsewhere.
+fn written<'t>(condition: &'t str, set: &'t str) -> &'t str {
+    let before = condition.split_once(" is ").map_or(set, |(before, _)| before);
+    before.trim_start_matches("every ")
+}
+
+/// `enemy king is taken`, of pieces on the board.
+fn is_on_board_and_taken(condition: &Expr) -> bool {
+    matches!(&condition.kind, ExprKind::Is(set, taken) if taken.kind == ExprKind::Given(Given::Taken) && on_board(set))
 }
 
 /// The phrases directly inside one that binds no name.

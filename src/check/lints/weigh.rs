@@ -75,6 +75,31 @@ impl Reckoner<'_> {
         }
     }
 
+    /// What a number is at most by its declaration, where that is told by a number with a name: `clock idle: 0..idle-limit`.
+    pub(super) fn greatest_named(&self, number: &Expr) -> Option<&str> {
+        let ExprKind::Stored(id, _) = number.kind else { return None };
+        let line = self.lines.get(self.rules.stored.get(id.index())?.rule.index())?;
+        let (_, behind) = line.text.split_once("..")?;
+        let (_, word) = crate::syntax::words_of(behind).next().filter(|(at, _)| *at == 0)?;
+        self.equipment.numbers.iter().any(|number| number.name == word).then_some(word)
+    }
+
+    /// Whether a comparison holds because a number is never more than its declaration says by name.
+    fn bounded(&self, order: Order, a: &Expr, b: &Expr) -> Option<bool> {
+        let text = |number: &Expr| self.sources.map_or("", |sources| sources.text(number.span));
+        let within = |one: &Expr, other: &Expr| {
+            matches!(other.kind, ExprKind::Number(_))
+                && self.greatest_named(one).is_some_and(|greatest| greatest == text(other))
+        };
+        match order {
+            Order::More if within(a, b) => Some(false),
+            Order::AtMost if within(a, b) => Some(true),
+            Order::Less if within(b, a) => Some(false),
+            Order::AtLeast if within(b, a) => Some(true),
+            _ => None,
+        }
+    }
+
     fn names_a_number(&self, rule: RuleId) -> bool {
         let text = self.lines.get(rule.index()).map_or("", |line| line.text.as_str());
         crate::syntax::words_of(text).any(|(_, word)| self.equipment.numbers.iter().any(|number| number.name == word))
@@ -96,7 +121,7 @@ impl Reckoner<'_> {
             ExprKind::Some(set) if self.empty(set, around) => Some(false),
             ExprKind::Some(set) => self.some(set, around).then_some(true),
             ExprKind::Compare(order, a, b) if a.ty == Type::Number => {
-                compare(*order, self.range(a, around), self.range(b, around))
+                compare(*order, self.range(a, around), self.range(b, around)).or_else(|| self.bounded(*order, a, b))
             }
             ExprKind::Is(a, b) => self.is(a, b, around),
             _ => None,

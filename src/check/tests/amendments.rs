@@ -110,6 +110,37 @@ fn a_chain_that_guards_itself_may_take_nothing() {
 }
 
 #[test]
+fn a_chain_of_which_nobody_knows_is_no_mistake() {
+    let codes = |line: &str, law: &str, rest: &str| -> Vec<&'static str> {
+        let state = "state {\n keep seen: site each move\n counter count-of-it: 0..9\n}";
+        let text = format!("{FRONT}moves hopping {{\n {line}\n chain {law}\n}}\n{state}\n{rest}\n");
+        let found = checked(&[("hops", &text)], &[]).1.diagnostics;
+        assert!(!found.iter().any(|one| one.code.starts_with('E') && one.code != "E0612"), "{text}: {found:?}");
+        found.iter().map(|one| one.code).filter(|code| matches!(*code, "E0612" | "W0615")).collect()
+    };
+    let step = "man may go any-way, to empty";
+    let beside = "man may go any-way, to (empty where some enemy on any-way from it)";
+    let continues = "may continue";
+    assert_eq!(codes(step, continues, ""), ["E0612"]);
+    assert_eq!(codes(step, continues, "effects {\n when king lands on edge: promote it to man\n}"), ["E0612"]);
+    // what follows a leg takes something, or is asked for before the next
+    for then in ["sweep any-way, taking enemy, past own", "take enemy on any-way from it", "end move"] {
+        assert_eq!(codes(&format!("{beside}: {then}"), continues, ""), [""; 0], "{then}");
+    }
+    assert_eq!(codes(beside, continues, "effects {\n when man lands: sweep any-way, taking enemy, past own\n}"), [""; 0]);
+    assert_eq!(codes("man may hop any-way over (enemy man): set kind of passed to king", continues, ""), [""; 0]);
+    assert_eq!(codes(&format!("{step} if count-of-it < 3: raise count-of-it by 1"), continues, ""), [""; 0]);
+    assert_eq!(codes(step, "may continue if legs < 3", ""), [""; 0]);
+    // nobody knows
+    assert_eq!(codes(beside, continues, ""), ["W0615"]);
+    assert_eq!(codes(step, "may continue if some king", ""), ["W0615"]);
+    assert_eq!(codes("man may hop any-way over enemy: set kind of passed to king", continues, ""), ["W0615"]);
+    assert_eq!(codes(step, continues, "effects {\n when man lands on edge: take enemy on any-way from it\n}"), ["W0615"]);
+    assert_eq!(codes("man may wander { go any-way, to empty }", continues, ""), ["W0615"]);
+    assert_eq!(codes("man may wander { go any-way, to (empty not on trail) }", continues, ""), [""; 0]);
+}
+
+#[test]
 fn the_librarys_turn_stands_where_no_file_has_one() {
     let places = |child: &str| {
         let parent = format!("{FRONT}turn {{\n  play movement\n}}\n");

@@ -5,6 +5,7 @@ mod files;
 mod games;
 mod given;
 mod hints;
+mod ineffective;
 mod limits;
 mod lines;
 mod lints;

@@ -10,6 +10,8 @@ use super::pages::{Block, Figure};
 use super::prose::{a, capital, joined, spoken};
 use super::unsaid;
 use crate::library::Ready;
+use crate::model::expr::{Expr, ExprKind};
+use crate::model::rules::Subject;
 use crate::model::{KindId, SideId};
 use crate::notation::diagram;
 use crate::notation::symbols::{marks, piece_words};
@@ -76,11 +78,13 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
             figures.push(figure);
         }
     }
-    let mut still = Vec::new();
+    let (mut still, mut unshown) = (Vec::new(), Vec::new());
     for (side, kind, figures) in found {
         let piece = crate::model::setup::Piece { owner: side, kind, slots: Vec::new() };
         let words = spoken(&piece_words(&ready.variant.equipment, &piece));
-        if figures.is_empty() {
+        if figures.is_empty() && may_move(ready, kind) {
+            unshown.push(a(&words));
+        } else if figures.is_empty() {
             still.push(a(&words));
         } else {
             blocks.push(Block::Figures(figures));
@@ -89,11 +93,44 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
     if !still.is_empty() {
         blocks.push(Block::Text(format!("Not moved by themselves: {}.", joined(&still, "and"))));
     }
+    if !unshown.is_empty() {
+        let pieces = joined(&unshown, "and");
+        blocks.push(Block::Text(format!("Not shown, for more than the board decides whether they may move: {pieces}.")));
+    }
     if !others.is_empty() {
         blocks.push(Block::Heading("Examples of other moves".into()));
         blocks.push(Block::Figures(others));
     }
     blocks
+}
+
+/// Whether a rule with a condition speaks of pieces of a kind: when the book is made it may not hold, and in a game it may.
+fn may_move(ready: &Ready, kind: KindId) -> bool {
+    let mut rules = ready.variant.rules.groups.iter().flat_map(|group| &group.rules);
+    rules.any(|rule| match &rule.subject {
+        Subject::Pieces(set) => rule.condition.is_some() && may_be(set, kind),
+        Subject::Players(_) => false,
+    })
+}
+
+/// Whether a set of pieces may hold one of a kind.
+fn may_be(set: &Expr, kind: KindId) -> bool {
+    match &set.kind {
+        ExprKind::PiecesOfKinds(kinds) => match kinds.kind {
+            ExprKind::Kinds(bits) => bits >> kind.index() & 1 == 1,
+            _ => true,
+        },
+        ExprKind::Intersect(parts) => parts.iter().all(|part| may_be(part, kind)),
+        ExprKind::Union(parts) => parts.iter().any(|part| may_be(part, kind)),
+        ExprKind::On(from, ..) | ExprKind::In(from, ..) | ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) => {
+            may_be(from, kind)
+        }
+        ExprKind::Without(from, away) => {
+            let all_of_it = matches!(&away.kind, ExprKind::PiecesOfKinds(_)) && may_be(away, kind);
+            may_be(from, kind) && !all_of_it
+        }
+        _ => true,
+    }
 }
 
 /// One piece of each kind: of the first side that may have it, or of each side if it is the only kind of both.

@@ -85,7 +85,7 @@ impl Prose<'_> {
                     Word::Way(word) => behind.insert(0, word),
                     Word::Unique(text) | Word::Number(text) | Word::Truth(text) => behind.push(format!("of {text}")),
                 },
-                ExprKind::Or(_) => {
+                ExprKind::Or(_) | ExprKind::Filtered(..) => {
                     let (one, many) = (self.np(part, Form::Bare), self.np(part, Form::Many));
                     if let Some((one, _)) = head.replace((one, many)) {
                         before.push(one);
@@ -246,6 +246,8 @@ impl Prose<'_> {
     pub(super) fn place(&self, place: &Expr) -> String {
         match &place.kind {
             ExprKind::Name(name) if matches!(name.as_str(), "far-row" | "home-row") => format!("its {}", spoken(name)),
+            // a place of that sort, whichever
+            ExprKind::Name(name) if matches!(name.as_str(), "square" | "point" | "site") => self.np(place, Form::One),
             _ => self.np(place, Form::The),
         }
     }

@@ -173,8 +173,22 @@ impl Prose<'_> {
             ExprKind::Name(word) if word == "none" => format!("{said} is cleared"),
             _ if self.is_number(what) && self.number(to) == said => format!("{said} stays as it is"),
             _ if self.is_number(what) || self.is_number(to) => format!("{said} is set to {}", self.number(to)),
-            _ if said.starts_with('“') => format!("{said} remembers {} from now on", self.np(to, Form::The)),
+            _ if said.starts_with('“') => format!("{said} remembers {} from now on", self.all_of(to)),
             _ => format!("{said} is now {}", self.worth(to)),
+        }
+    }
+
+    /// `the squares of the own men`, where a set is remembered; else the one thing.
+    fn all_of(&self, what: &Expr) -> String {
+        let several = |set: &Expr| self.every(set).starts_with("every ");
+        match &what.kind {
+            ExprKind::Of(field, whose) if matches!(&field.kind, ExprKind::Name(name) if name == "site") && several(whose) => {
+                format!("the {}s of {}", self.square(), self.definite(whose))
+            }
+            // a kind that is remembered is the kind, not its pieces
+            ExprKind::Name(name) if self.equipment.kinds.iter().any(|kind| kind.name == *name) => self.np(what, Form::The),
+            _ if several(what) => self.definite(what),
+            _ => self.np(what, Form::The),
         }
     }
 

@@ -1,0 +1,46 @@
+//! What rule books say of files that no bundled variant is like.
+
+use draughtsman::library::load_text;
+use draughtsman::rulebook;
+
+use crate::rulebook::{ready, sentences};
+
+/// What the book of a file of somebody's own says, all of it.
+fn said_of(text: &str) -> Vec<String> {
+    let loaded = load_text("x", "x.draughts", text.as_bytes().to_vec(), None);
+    sentences(&rulebook::write(&loaded, &ready(&loaded)))
+}
+
+/// What decides besides the board is not known when the book is made: then nothing is said of who cannot move.
+#[test]
+fn a_piece_that_may_move_under_a_condition_is_not_said_to_stand_still() {
+    let dice = "+++\nname = \"x\"\nextends = \"english\"\n+++\nturn {\n  choose die in (1 or 2) by chance\n  set pips to die\n  may play move\n}\n\
+                movement {\n  replace king may step by king may step diagonal if pips = 2\n}\n\
+                capture {\n  replace king may jump by king may jump diagonal over an enemy if pips = 2\n}\n\
+                state {\n  add counter pips: 0..2 each turn\n}\n";
+    let said = said_of(dice);
+    assert!(!said.iter().any(|one| one.starts_with("Not moved by themselves")), "{said:?}");
+    assert!(said.iter().any(|one| one.starts_with("Not shown") && one.contains("king")), "{said:?}");
+}
+
+#[test]
+fn sets_and_leaps_are_said_in_words() {
+    let game = "+++\nname = \"x\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"6x6\"\n\
+                [directions]\nspring = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2, -1], [-2, 1], [-1, 2]]\nhook = [[2, 1], [-2, 0]]\n\
+                [pieces]\nman = { symbol = \"m\", plural = \"men\" }\n[setup]\nman = { White = [\"a1\"], Black = [\"f6\"] }\n+++\n\
+                movement {\n  piece on square may step spring or hook\n}\n\
+                capture {\n  man may pounce orthogonal onto enemy\n}\n\
+                effects {\n  when man lands: take (piece on orthogonal from it) not enemy\n}\n\
+                state {\n  keep stood of player: site\n  when turn ends: set stood of mover to site of (own man)\n}\n\
+                victory {\n  mover wins if no own on stood of mover\n}\n";
+    let said = said_of(game);
+    for wanted in [
+        "A leap of “spring” leads 1 file and 2 ranks or 2 files and 1 rank away, either way.",
+        "A leap of “hook” leads 2 files to the west or 2 files to the east and 1 rank to the north.",
+        "A piece on a square may move",
+        "every piece on the square or squares one step orthogonally from it other than",
+        "remembers the squares of the own men from now on",
+    ] {
+        assert!(said.iter().any(|one| one.contains(wanted)), "{wanted}: {said:#?}");
+    }
+}
