@@ -29,7 +29,7 @@ pub struct Analysis<L = Variation> {
 /// An option, and how it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// As of [`Thought::value`].
+    /// As of [`Thought::value`]; over what is hidden, the mean of the positions in which it was judged.
     pub value: i32,
     /// In how many of the positions that were thought about it was the best option, where each was asked alone.
     pub worlds: Option<u64>,
@@ -77,11 +77,13 @@ pub fn analyse(
     let Some(Actor::Player(player)) = game.actor(program) else { return Ok(None) };
     if program.layout.hidden.contains(&true) {
         let mut poll = Poll::of(program, game, player)?;
-        poll.think(ahead, thinker, rng, clock)?;
-        let best = poll.ranked().into_iter().take(lines.max(1));
-        let variation =
-            |at: usize| Variation { value: poll.value(at), worlds: poll.best_in(at), sampled: true, options: vec![at] };
-        let lines = best.map(variation).collect();
+        poll.think(ahead, thinker, lines.max(1), rng, clock)?;
+        let variation = |at: usize| {
+            let value = poll.value(at)?;
+            Some(Variation { value, worlds: poll.best_in(at), sampled: true, options: vec![at] })
+        };
+        // Of what nobody has judged there is nothing to tell.
+        let lines = poll.ranked().into_iter().filter_map(variation).take(lines.max(1)).collect();
         return Ok(Some(Analysis { player, depth: poll.depth(), nodes: poll.nodes(), worlds: Some(poll.worlds()), lines }));
     }
     // A line that is lost has no options: what cannot be listed at all has to be told.

@@ -67,20 +67,20 @@ fn unseen(
 ) -> Result<Option<Thought>, LimitReached> {
     let mut poll = Poll::of(program, game, player)?;
     if poll.ranked().len() > 1 {
-        poll.think(ahead, thinker, rng, clock)?;
+        poll.think(ahead, thinker, 1, rng, clock)?;
     }
     let Some(at) = poll.ranked().first().copied() else { return Ok(None) };
-    let thought = |option| Thought { value: poll.value(at), nodes: poll.nodes(), ..Thought::without(option) };
+    let thought = |option| Thought { value: poll.value(at).unwrap_or(0), nodes: poll.nodes(), ..Thought::without(option) };
     Ok(drawn(poll.seen(at), rng).map(thought))
 }
 
 /// One decision.
-pub(super) struct One<'o> {
-    pub(super) thinker: &'o mut Thinker,
-    pub(super) rng: &'o mut ChaCha8Rng,
-    pub(super) clock: Clock<'o>,
-    pub(super) game: &'o Game,
-    pub(super) moves: &'o [Move],
+struct One<'o> {
+    thinker: &'o mut Thinker,
+    rng: &'o mut ChaCha8Rng,
+    clock: Clock<'o>,
+    game: &'o Game,
+    moves: &'o [Move],
 }
 
 impl Look for One<'_> {

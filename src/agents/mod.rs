@@ -7,6 +7,7 @@ mod analysis;
 mod contest;
 mod decide;
 mod decider;
+mod draws;
 mod evaluation;
 mod known;
 mod learned;

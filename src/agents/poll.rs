@@ -3,8 +3,7 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use super::decide::One;
-use super::limits::{Limits, among_others};
+use super::limits::{Limits, Thought, among_others};
 use super::mcts::{Mcts, Open};
 use super::sample::sample;
 use super::thinker::{Clock, Thinker};
@@ -21,6 +20,16 @@ const PLAYOUTS: u64 = 8;
 /// Playouts go down from any of the last so many: one after the other from the same would find out what nobody can know.
 const KEPT: usize = 64;
 
+/// What was found out of an option.
+#[derive(Clone, Copy, Default)]
+struct Vote {
+    /// In how many positions it was the best, or how often it was tried.
+    best: u64,
+    /// In how many positions anybody has said what it is worth, or how often it was tried; and those worths together.
+    judged: u64,
+    value: i64,
+}
+
 /// What is best in positions that a player may believe in.
 pub(super) struct Poll<'p> {
     program: &'p Program,
@@ -28,8 +37,8 @@ pub(super) struct Poll<'p> {
     player: PlayerId,
     /// The options as the player sees them.
     seen: Vec<SeenMove>,
-    /// For each of them, in how many positions it was the best, or how often it was tried, and the values that it had then together.
-    votes: Vec<(u64, i64)>,
+    /// What was found out of each of them.
+    votes: Vec<Vote>,
     /// One tree is grown for all positions.
     one_tree: bool,
     worlds: u64,
@@ -45,7 +54,7 @@ impl<'p> Poll<'p> {
             program,
             game,
             player,
-            votes: vec![(0, 0); seen.len()],
+            votes: vec![Vote::default(); seen.len()],
             seen,
             one_tree: false,
             worlds: 0,
@@ -54,11 +63,12 @@ impl<'p> Poll<'p> {
         })
     }
 
-    /// Thinks about positions that look the same to the player as the one at hand.
+    /// Thinks about positions that look the same to the player as the one at hand; in each of them, so many options are told.
     pub(super) fn think(
         &mut self,
         ahead: &Ahead,
         thinker: &mut Thinker,
+        lines: usize,
         rng: &mut ChaCha8Rng,
         clock: Clock<'_>,
     ) -> Result<(), LimitReached> {
@@ -67,15 +77,22 @@ impl<'p> Poll<'p> {
         }
         for _ in 0..WORLDS {
             let World { game, moves, seen } = self.world(rng)?;
-            let one = One { thinker, rng, clock: clock.one_of(WORLDS), game: &game, moves: &moves };
-            let Some(thought) = ahead.look(self.program, &game, one)? else { continue };
+            let judging = Judging { thinker, lines, rng, clock: clock.one_of(WORLDS), game: &game, moves: &moves };
+            let thoughts = ahead.look(self.program, &game, judging)?;
+            let Some(best) = thoughts.first() else { continue };
             self.worlds += 1;
-            self.nodes += thought.nodes;
-            self.depth = Some(self.depth.unwrap_or(thought.depth).min(thought.depth));
-            let Some(at) = seen.iter().position(|one| one.of.contains(&thought.option)) else { continue };
-            if self.can_play(at) {
-                let (count, value) = &mut self.votes[at];
-                (*count, *value) = (*count + 1, *value + among_others(thought.value));
+            self.nodes += best.nodes;
+            self.depth = Some(self.depth.unwrap_or(best.depth).min(best.depth));
+            let mut judged: Vec<usize> = Vec::new();
+            for (place, thought) in thoughts.iter().enumerate() {
+                let at = seen.iter().position(|one| one.of.contains(&thought.option)).filter(|at| self.can_play(*at));
+                // Of several that look alike to the player the best one counts.
+                let Some(at) = at.filter(|at| !judged.contains(at)) else { continue };
+                judged.push(at);
+                let vote = &mut self.votes[at];
+                vote.best += u64::from(place == 0);
+                vote.judged += 1;
+                vote.value += among_others(thought.value);
             }
         }
         Ok(())
@@ -108,7 +125,11 @@ impl<'p> Poll<'p> {
             in_vain = if playouts > 0 { 0 } else { in_vain + 1 };
         }
         let weighed = mcts.weighed().into_iter();
-        self.votes = weighed.map(|(tried, value)| (u64::from(tried), i64::from(tried) * i64::from(value))).collect();
+        let vote = |tried: u32, value: i32| {
+            let best = u64::from(tried);
+            Vote { best, judged: best, value: i64::from(tried) * i64::from(value) }
+        };
+        self.votes = weighed.map(|(tried, value)| vote(tried, value)).collect();
         Ok(())
     }
 
@@ -133,20 +154,25 @@ impl<'p> Poll<'p> {
     /// The options that can be played, the best one first.
     pub(super) fn ranked(&self) -> Vec<usize> {
         let mut open: Vec<usize> = (0..self.seen.len()).filter(|at| self.can_play(*at)).collect();
+        let mean = |vote: Vote| if vote.judged > 0 { vote.value as f64 / vote.judged as f64 } else { f64::NEG_INFINITY };
         // Of equal ones the last, as it stands in the list.
-        open.sort_by_key(|at| std::cmp::Reverse((self.votes[*at], *at)));
+        open.sort_by(|a, b| {
+            let (one, other) = (self.votes[*a], self.votes[*b]);
+            other.best.cmp(&one.best).then(mean(other).total_cmp(&mean(one))).then(b.cmp(a))
+        });
         open
     }
 
     /// In how many positions an option was the best, if each was asked alone.
     pub(super) fn best_in(&self, at: usize) -> Option<u64> {
-        (!self.one_tree).then_some(self.votes[at].0)
+        (!self.one_tree).then_some(self.votes[at].best)
     }
 
-    /// The value of an option in these, or as often as it was tried, on average.
-    pub(super) fn value(&self, at: usize) -> i32 {
-        let (count, value) = self.votes[at];
-        (value / (count.max(1) as i64)) as i32
+    /// The value of an option in those positions in which it was judged, or as often as it was tried, on average; nothing if nobody has
+    /// judged it.
+    pub(super) fn value(&self, at: usize) -> Option<i32> {
+        let Vote { judged, value, .. } = self.votes[at];
+        (judged > 0).then(|| (value / judged as i64) as i32)
     }
 
     /// How many positions were thought about.
@@ -170,6 +196,34 @@ struct World {
     game: Game,
     moves: Vec<Move>,
     seen: Vec<SeenMove>,
+}
+
+/// Thinks about one of the positions.
+struct Judging<'j> {
+    thinker: &'j mut Thinker,
+    lines: usize,
+    rng: &'j mut ChaCha8Rng,
+    clock: Clock<'j>,
+    game: &'j Game,
+    moves: &'j [Move],
+}
+
+impl Look for Judging<'_> {
+    type Found = Result<Vec<Thought>, LimitReached>;
+
+    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+        line.restart(self.rng.next_u64());
+        let thoughts = match self.lines {
+            1 => self.thinker.choose(line, self.rng, self.clock).into_iter().collect(),
+            lines => self.thinker.lines(line, self.rng, self.clock, lines),
+        };
+        let mut found = Vec::with_capacity(thoughts.len());
+        for thought in thoughts {
+            let place = line.place(thought.option, self.game, self.moves)?;
+            found.extend(place.map(|option| Thought { option, ..thought }));
+        }
+        Ok(found)
+    }
 }
 
 /// Which of the moves that look alike to the player it is.

@@ -123,7 +123,7 @@ impl Thinker {
                 (Mind::AlphaBeta(Box::new(search)), effort, 0)
             }
             Agent::Mcts(effort, means) => {
-                let search = Mcts::new(evaluation(means.knowledge), memory).on(threads(means));
+                let search = Mcts::new(program, evaluation(means.knowledge), memory).on(threads(means));
                 (Mind::Mcts(Box::new(search)), effort, 0)
             }
             Agent::Level(1) => (greedy(), Effort::default(), 50),

@@ -10,6 +10,10 @@ use crate::model::expr::Given;
 use crate::program::Program;
 use crate::program::node::{Node, NodeId};
 
+/// Clocks tell positions apart for who looks ahead that run out within so many decisions; of a win that takes longer, one position
+/// proves nothing for another that stands alike.
+pub(super) const CLOCKED: u32 = 32;
+
 /// What tells positions apart for who looks ahead, beside their [hashes](Line::hash).
 #[derive(Clone, Debug)]
 pub(super) struct Timing {

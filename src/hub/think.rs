@@ -108,7 +108,9 @@ impl Thinking {
         let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
         let speed = format!("{:.0}", thought.nodes as f64 / time.as_secs_f64().max(1e-3));
         let known = [("depth", &depth), ("score", &score), ("nodes", &nodes), ("time", &seconds), ("nps", &speed)];
-        let mut pairs: Vec<(&str, &str)> = known.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        // Who looks no certain number of decisions ahead tells none.
+        let known = known.iter().filter(|(name, _)| *name != "depth" || thought.depth > 0);
+        let mut pairs: Vec<(&str, &str)> = known.map(|(name, value)| (*name, value.as_str())).collect();
         pairs.extend(best.map(|best| ("pv", best)));
         line("info", &pairs)
     }

@@ -107,6 +107,11 @@ impl Program {
         }
     }
 
+    /// Whether any line waits for patience to run out: a clock, or a repetition.
+    pub fn is_patient(&self) -> bool {
+        self.endings.iter().any(|ending| ending.patience) || self.soon.iter().any(|soon| soon.patience)
+    }
+
     /// Whether a line that waits for patience to run out may let somebody win or lose, instead of drawing the game.
     pub fn patience_wins(&self) -> bool {
         let endings = self.endings.iter().filter(|ending| ending.patience).map(|ending| ending.script.body);

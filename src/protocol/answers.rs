@@ -131,7 +131,8 @@ pub(super) struct Chosen {
 pub(super) struct Analysis {
     /// Whose decision it is.
     pub(super) player: String,
-    pub(super) depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) depth: Option<u32>,
     pub(super) nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) worlds: Option<u64>,

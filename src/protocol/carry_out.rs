@@ -286,7 +286,7 @@ fn analyse(
     let thought = wanted(session.analyse(seat, &mut thinker, usize::from(lines), clock, &|_| ())?, stop)?;
     Ok(Answer::Analysis(answers::Analysis {
         player: session.decider(),
-        depth: thought.depth,
+        depth: thought.depth(),
         nodes: thought.nodes,
         worlds: thought.worlds,
         lines: thought.to_wire(),

@@ -44,6 +44,11 @@ impl Variation {
 }
 
 impl Analysis {
+    /// How many decisions ahead every way was looked at, if that is how it was thought.
+    pub fn depth(&self) -> Option<u32> {
+        (self.depth > 0).then_some(self.depth)
+    }
+
     /// The lines as they are written in JSON.
     pub fn to_wire(&self) -> Vec<Line> {
         self.lines.iter().map(Variation::to_wire).collect()

@@ -39,8 +39,10 @@ pub fn is_slip(written: &str, meant: &str) -> bool {
 /// assert_eq!(contrary_of("notempty").collect::<Vec<_>>(), ["empty", "tempty"]);
 /// ```
 pub fn contrary_of(word: &str) -> impl Iterator<Item = &str> {
-    let of = NEGATING.iter().filter_map(|negating| word.strip_prefix(negating));
-    of.map(|rest| rest.strip_prefix('-').unwrap_or(rest)).filter(|rest| !rest.is_empty())
+    let hyphenated = word.split_once('-').filter(|(negating, _)| NEGATING.contains(negating)).map(|(_, rest)| rest);
+    let negating = if hyphenated.is_some() { &[] } else { &NEGATING[..] };
+    let joined = negating.iter().filter_map(|negating| word.strip_prefix(negating));
+    hyphenated.into_iter().chain(joined).filter(|rest| !rest.is_empty())
 }
 
 /// Whether a word is written as the contrary of another one, or of one that is misspelt.

@@ -325,6 +325,28 @@ fn a_game_with_chance_is_judged_and_written() {
     assert_eq!(session.to_pdn().unwrap().moves.len(), session.texts().len(), "a place for each decision");
 }
 
+/// Each move is judged in all positions if all moves are asked for; it need not be the best one in any.
+#[test]
+fn what_is_best_in_no_position_has_its_worth_too() {
+    let session = after("saving_private", 1, 0);
+    let analysis = analysed(&session, "alpha-beta:4000", 100).unwrap();
+    let votes = |line: &draughtsman::session::Variation| line.worlds.unwrap();
+    assert_eq!(analysis.lines.iter().map(votes).sum::<u64>(), analysis.worlds.unwrap(), "{analysis:?}");
+    let others: Vec<_> = analysis.lines.iter().filter(|line| votes(line) == 0).collect();
+    assert!(others.len() > 2 && others.iter().filter(|line| line.value != 0.0).count() > 2, "{analysis:?}");
+    let ranks: Vec<_> = analysis.lines.iter().map(|line| (votes(line), line.value)).collect();
+    assert!(ranks.is_sorted_by(|one, next| one >= next), "{ranks:?}");
+}
+
+/// Playouts look no certain number of decisions ahead.
+#[test]
+fn playouts_have_no_depth() {
+    let asked = ["analyse", "english", "--agent", "mcts:100"];
+    assert!(answer(&asked).contains("mcts:100, 100 playouts"));
+    let told = json(&[&asked[..], &["--json"]].concat());
+    assert_eq!((told["nodes"].as_u64(), told.get("depth")), (Some(100), None));
+}
+
 /// Where one move alone can be played it has all the votes.
 #[test]
 fn a_decision_without_a_choice_is_thought_about_too() {

@@ -48,7 +48,7 @@ fn what_is_being_taken_is_not_taken_again_directly_either() {
     let text = include_str!("agree/blasts.draughts").as_bytes().to_vec();
     let checked = library::load_text("blasts", "blasts.draughts", text, None).check(&Choices::default());
     let program = Program::compile(&checked.variant.expect("sound rules"));
-    assert!(Direct::new(&program).is_ok());
+    assert_eq!(Direct::new(&program).err().map(|refusal| refusal.told(&program)), None);
     games(&program, 20, 40).expect("the same game");
 }
 

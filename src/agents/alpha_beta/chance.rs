@@ -1,16 +1,19 @@
-//! What an option is worth after which chance speaks: the mean of all results, each by how likely it is, where there are few of them;
-//! else of some samples. What can make no difference any more is not looked at (Star1, Ballard 1983).
-
-use smallvec::SmallVec;
+//! What an option is worth after which chance speaks: the mean of all results, each by how likely it is, where there are few of them
+//! for how far it is looked ahead after them; else of some samples, the more of them the further that is (sparse sampling, Kearns,
+//! Mansour and Ng 2002). What can make no difference any more is not looked at (Star1, Ballard 1983).
 
 use super::search::{Node, Search};
+use crate::agents::draws::{following, results, share};
 use crate::agents::limits::{WON, WON_AMONG_OTHERS, among_others};
-use crate::engine::{Draw, Line};
+use crate::engine::Line;
 
-/// Where there are no more results than this, all of them count.
-const MOST_RESULTS: u32 = 8;
-/// How many samples of more results count, near the horizon and further from it.
-const SAMPLES: [u64; 2] = [2, 4];
+/// Where there are no more results than this all of them count, however near the horizon; else where there are no more than so many for
+/// each decision that is still looked ahead, and than this at most.
+const FEW_RESULTS: u32 = 8;
+const FOR_EACH: u32 = 3;
+const MOST_RESULTS: u32 = 36;
+/// How many samples of more results count near the horizon, and how many at least further from it.
+const SAMPLES: (i32, i32) = (2, 4);
 /// No result counts more, or less than that below 0.
 const MOST: f64 = WON_AMONG_OTHERS as f64;
 /// What is decided counts within so much of that.
@@ -38,10 +41,11 @@ impl Search<'_> {
     /// What an option is worth of which chance has brought the first result.
     #[inline(never)]
     fn mean(&mut self, line: &mut impl Line, option: usize, at: Node, ours: bool, seed: u64) -> i32 {
+        let few = few(at.depth);
         let mut mean = Mean::within(at.window);
-        while results(line.draws()) <= MOST_RESULTS {
+        while results(line.draws()) <= few {
             let next = following(line.draws());
-            let share = line.draws().iter().map(|draw| draw.share).product();
+            let share = share(line.draws());
             self.result(line, &mut mean, share, at, ours);
             let Some(places) = next.filter(|_| !mean.is_settled() && !self.stopped) else { return mean.value() };
             line.back();
@@ -50,12 +54,12 @@ impl Search<'_> {
         }
         self.sampled = true;
         mean = Mean::within(at.window);
-        let samples = SAMPLES[usize::from(at.depth >= 2)];
+        let samples = if at.depth >= 2 { at.depth.max(SAMPLES.1) } else { SAMPLES.0 };
         for sample in 0..samples {
             line.back();
-            line.deal(seed.wrapping_add(sample));
+            line.deal(seed.wrapping_add(sample as u64));
             line.play(option);
-            self.result(line, &mut mean, 1.0 / samples as f64, at, ours);
+            self.result(line, &mut mean, 1.0 / f64::from(samples), at, ours);
             if mean.is_settled() || self.stopped {
                 break;
             }
@@ -114,14 +118,7 @@ impl Mean {
     }
 }
 
-/// How many results there are as far as draws show.
-fn results(draws: &[Draw]) -> u32 {
-    draws.iter().fold(1, |all, draw| all.saturating_mul(draw.results))
-}
-
-/// The places of the results after these, in the order of all; nothing after the last ones.
-fn following(draws: &[Draw]) -> Option<SmallVec<[u32; 4]>> {
-    let last = draws.iter().rposition(|draw| draw.place + 1 < draw.results)?;
-    let before = draws[..last].iter().map(|draw| draw.place);
-    Some(before.chain([draws[last].place + 1]).collect())
+/// Up to how many results all of them count, where so many decisions are still looked ahead after them.
+fn few(depth: i32) -> u32 {
+    (depth.max(0).unsigned_abs() * FOR_EACH).clamp(FEW_RESULTS, MOST_RESULTS)
 }

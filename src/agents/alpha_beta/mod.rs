@@ -15,16 +15,12 @@ mod table;
 
 use super::evaluation::Evaluation;
 use super::limits::{Limits, Thought};
-use super::timing::Timing;
+use super::timing::{CLOCKED, Timing};
 use super::together::together;
 use crate::engine::Line;
 use crate::program::Program;
 use search::{History, Search};
 use table::Table;
-
-/// Clocks tell positions apart that run out within so many decisions; of a win that takes longer, one position proves nothing for
-/// another that stands alike.
-const CLOCKED: u32 = 32;
 
 /// Who looks ahead as far as there is time.
 pub struct AlphaBeta {

@@ -6,6 +6,9 @@
 //! Several threads grow a tree each; what was found out of the options at hand is counted together (root parallelism, Chaslot,
 //! Winands and van den Herik 2008).
 
+mod back_up;
+mod chance;
+mod node;
 mod tree;
 mod veiled;
 
@@ -14,13 +17,16 @@ use chacha20::rand_core::Rng as _;
 use smallvec::SmallVec;
 
 use super::evaluation::Evaluation;
-use super::limits::{Limits, Thought, decided, over, told};
+use super::limits::{Limits, Thought, over, told};
 use super::random::{below, generator};
+use super::timing::{CLOCKED, Timing};
 use super::together::together;
 use crate::engine::Line;
 use crate::model::SideId;
+use crate::program::Program;
+use back_up::Result;
 pub(super) use tree::Open;
-use tree::{Result, Step, Tree};
+use tree::{Step, Tree};
 
 /// Decisions of a playout, before captures are played to their end.
 const PLAYOUT: usize = 4;
@@ -33,15 +39,16 @@ const OFTEN: u32 = 8;
 /// Who grows a tree of the ways that matter.
 pub struct Mcts {
     evaluation: Evaluation,
+    timing: Timing,
     memory: usize,
     /// One of each thread.
     trees: Vec<Tree>,
 }
 
 impl Mcts {
-    /// A search that tells positions apart by this, and takes so many bytes for its tree.
-    pub fn new(evaluation: Evaluation, memory: usize) -> Mcts {
-        Mcts { evaluation, memory, trees: vec![Tree::default()] }
+    /// A search in games of this program that judges positions by that, and takes so many bytes for its tree.
+    pub fn new(program: &Program, evaluation: Evaluation, memory: usize) -> Mcts {
+        Mcts { evaluation, timing: Timing::of(program, CLOCKED), memory, trees: vec![Tree::default()] }
     }
 
     /// The same on so many threads, at least one, which share the memory.
@@ -74,7 +81,7 @@ impl Mcts {
         side: SideId,
         grow: impl Fn(&mut Growth<'_>, &mut L, &Limits<'_>, &mut ChaCha8Rng) -> u64 + Sync,
     ) -> Vec<u64> {
-        let Mcts { evaluation, memory, trees } = self;
+        let Mcts { evaluation, timing, memory, trees } = self;
         let hopes = evaluation.is_drawn(line, side);
         let memory = *memory / trees.len();
         // One thread alone draws as if nobody could be beside it.
@@ -82,7 +89,7 @@ impl Mcts {
         let mut of_others: Vec<ChaCha8Rng> = (1..trees.len() as u64).map(|at| generator(seed, at)).collect();
         let mut minds: Vec<_> = trees.iter_mut().zip(std::iter::once(rng).chain(&mut of_others)).collect();
         together(line, &mut minds, limits, |_, (tree, rng), line, limits| {
-            grow(&mut Growth { tree, evaluation, memory, side, hopes }, line, limits, rng)
+            grow(&mut Growth { tree, evaluation, timing, memory, side, hopes }, line, limits, rng)
         })
     }
 
@@ -103,6 +110,7 @@ impl Mcts {
 struct Growth<'m> {
     tree: &'m mut Tree,
     evaluation: &'m Evaluation,
+    timing: &'m Timing,
     /// Bytes that the tree may take.
     memory: usize,
     /// Who thinks.
@@ -176,23 +184,25 @@ impl Growth<'_> {
                 self.tree.node(at).choose()
             };
             let Some((option, edge)) = chosen else {
-                break Result { value: self.play_on(line, rng), drew: line.drew(), proven: None };
+                break Result::of(self.play_on(line, rng), line.drew());
             };
-            // Whether chance has spoken is asked of each decision.
-            line.deal(rng.next_u64());
-            line.play(option);
-            let step = (at, edge, line.drew());
+            if let Some(worth) = self.tree.node(at).settled(edge) {
+                path.push(Step { node: at, edge, drew: false, outcome: None });
+                break Result::known(worth);
+            }
+            let step = self.step(line, at, (option, edge), rng);
             path.push(step);
             if let Some(winners) = line.winners() {
-                let value = over(winners, self.side, 1);
-                break Result { value, drew: false, proven: (value != 0).then_some(0) };
+                break Result::certain(over(winners, self.side, 1), false);
+            }
+            if let Some(worth) = self.tree.known(step) {
+                break Result::known(worth);
             }
             if line.actor().is_none() {
-                break Result { value: self.evaluation.value(line, self.side), drew: false, proven: None };
+                break Result::of(self.evaluation.value(line, self.side), false);
             }
             if let Some(value) = self.evaluation.ahead(line, self.side, 1, self.hopes) {
-                let proven = decided(value).map(|plies| (plies.unsigned_abs() - 1).try_into().unwrap_or(i16::MAX));
-                break Result { value, drew: false, proven };
+                break Result::certain(value, false);
             }
             let hash = self.seen(line);
             if let Some(child) = self.tree.after(step, hash) {
@@ -203,7 +213,7 @@ impl Growth<'_> {
                 let ours = self.is_ours(line);
                 self.tree.grow_after(step, hash, line, ours);
             }
-            break Result { value: self.play_on(line, rng), drew: line.drew(), proven: None };
+            break Result::of(self.play_on(line, rng), line.drew());
         };
         self.tree.back_up(&path, result);
     }

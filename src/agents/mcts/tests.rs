@@ -5,17 +5,18 @@ use crate::library;
 use crate::notation::{Terms, fen};
 
 /// The tree of a search after two decisions, thought about once more, and after one.
-struct GoesOn(Evaluation);
+struct GoesOn<'p>(&'p Program);
 
-impl Look for GoesOn {
+impl Look for GoesOn<'_> {
     type Found = [u32; 2];
 
     fn look<L: Line>(self, line: &mut L) -> [u32; 2] {
         let mut rng = generator(1, 0);
-        let mut mcts = Mcts::new(self.0, MEMORY);
+        let new = || Mcts::new(self.0, Evaluation::untrained(self.0), MEMORY);
+        let mut mcts = new();
         let thought = mcts.think(line, &Limits::nodes(3_000), &mut rng).swap_remove(0);
         line.play(thought.option);
-        let mut reply = Mcts::new(mcts.evaluation.clone(), MEMORY);
+        let mut reply = new();
         reply.trees.clone_from(&mcts.trees);
         reply.think(line, &Limits::nodes(1), &mut rng);
         line.play(thought.line[0]);
@@ -29,21 +30,21 @@ impl Look for GoesOn {
 #[test]
 fn what_was_found_out_of_what_came_to_pass_is_kept_for_who_thought_it() {
     let program = library::bundled("english").expect("it is bundled").program;
-    let found =
-        Ahead::new(&program).look(&program, &Game::new(&program).expect("a game"), GoesOn(Evaluation::untrained(&program)));
+    let found = Ahead::new(&program).look(&program, &Game::new(&program).expect("a game"), GoesOn(&program));
     assert!(found[0] > 50, "{found:?}");
     assert_eq!(found[1], 1, "the other side's decisions are thought about anew");
 }
 
 /// What so many playouts come to.
-struct Playouts(Evaluation, u64);
+struct Playouts<'p>(&'p Program, u64);
 
-impl Look for Playouts {
+impl Look for Playouts<'_> {
     type Found = Thought;
 
     fn look<L: Line>(self, line: &mut L) -> Thought {
         assert!(line.options() > 14, "more options than playouts");
-        Mcts::new(self.0, MEMORY).think(line, &Limits::nodes(self.1), &mut generator(1, 0)).swap_remove(0)
+        let mut mcts = Mcts::new(self.0, Evaluation::untrained(self.0), MEMORY);
+        mcts.think(line, &Limits::nodes(self.1), &mut generator(1, 0)).swap_remove(0)
     }
 }
 
@@ -52,7 +53,7 @@ fn a_win_at_once_is_seen_before_all_has_been_tried() {
     let ready = library::bundled("breakthrough").expect("it is bundled");
     let setup = fen::read(&Terms::from(&ready.variant), "B:B6,7,8,9,10,26,27,28,29,30,44:W36,46,47");
     let position = Position::from_setup(&ready.program, &setup.expect("a position")).expect("a position");
-    let look = Playouts(Evaluation::untrained(&ready.program), 10);
+    let look = Playouts(&ready.program, 10);
     let thought = Ahead::new(&ready.program).look(&ready.program, &Game::from(position), look);
     assert_eq!((thought.decided(), thought.nodes), (Some(1), 9), "the ninth playout is the one that wins");
 }

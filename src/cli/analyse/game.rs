@@ -19,7 +19,7 @@ use super::super::interrupt::Interrupt;
 use super::super::output::{self, Made};
 use super::super::processor::Clock;
 use super::super::{position, progress};
-use super::{Arguments, WITHOUT};
+use super::{Arguments, WITHOUT, shown};
 
 /// Decisions of a better line that are written into a game.
 const MOST_BETTER: usize = 6;
@@ -63,7 +63,11 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
     let judged = session.judge(&mut thinker, clock, &|done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
     let wire = wire(&session, agent, &judged, processor.seconds());
-    output::beside(arguments.output.as_ref(), arguments.json.json, &wire, out, |out| table(&wire, out))?;
+    let decided = judged.iter().any(|one| one.decided.is_some());
+    output::beside(arguments.output.as_ref(), arguments.json.json, &wire, out, |out| {
+        table(&wire, out)?;
+        shown::write_goes_by(session.program(), agent, decided, out)
+    })?;
     if let Some(path) = &arguments.output {
         let made = Made::Judged(&unjudged);
         output::at_last(Ok(()), output::answer(Some(path), &in_pdn(&judged)?, made, arguments.force, out))?;
@@ -124,9 +128,6 @@ fn table(judged: &Judged, out: &mut dyn Write) -> Result<(), Failure> {
         let told =
             format!("{:>4}  {:<players$}  {:<texts$}  {:>12}  {judgement:<8} {better}", mv.ply, mv.player, mv.text, mv.worth);
         writeln!(out, "{}", told.trim_end())?;
-    }
-    if let Some(goes_by) = judged.goes_by.words() {
-        writeln!(out, "\n{} {goes_by}", judged.agent)?;
     }
     Ok(())
 }

@@ -25,8 +25,8 @@ use shown::Live;
 
 /// Tell the best moves of a position, what they are worth, and how it goes on; or judge each move of a game
 ///
-/// With a game (.pdn, or saved as .toml) in place of the rules each of its moves is judged, by rules that the game names. Values are to who decides, in pieces that count 1; `wins in 5` is certain, and counts the decisions of everybody. Where something
-/// is hidden, positions that the player may believe in are thought about, and it is told in how many of them a move is the best.
+/// With a game (.pdn, or saved as .toml) in place of the rules each of its moves is judged, by rules that the game names. Values are to who decides, in pieces that count 1; `wins in 5` is certain, and counts the decisions of everybody; by endgame tables, which leave clocks and repetition aside, these may draw it. Where something
+/// is hidden, positions that the player may believe in are thought about, and it is told in how many of them a move is the best, and what it is worth on average.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../help/analyse.txt"))]
 pub(crate) struct Arguments {
@@ -92,7 +92,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         true => write_json(out, &wire(&begun, agent, &analysis, processor.seconds()))?,
         false => shown::write(session, agent, &analysis, processor.seconds(), out)?,
     }
-    interrupt.end(Answer::Yes, || format!("thought to depth {}", analysis.depth))
+    interrupt.end(Answer::Yes, || match agent {
+        Agent::Mcts(..) => format!("after {} playouts", analysis.nodes),
+        _ => format!("thought to depth {}", analysis.depth),
+    })
 }
 
 /// Who thinks.
@@ -119,7 +122,7 @@ fn wire(begun: &Begun, agent: Agent, analysis: &Analysis, cpu_seconds: f64) -> a
         position: to_wire(&session.header(), &session.terms(), &begun.shown()),
         agent: agent.to_string(),
         player: session.decider(),
-        depth: analysis.depth,
+        depth: analysis.depth(),
         nodes: analysis.nodes,
         worlds: analysis.worlds,
         lines: analysis.to_wire(),

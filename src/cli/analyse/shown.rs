@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use draughtsman::agents::{self, Agent};
+use draughtsman::program::Program;
 use draughtsman::session::{Analysis, Session};
 use indicatif::ProgressBar;
 
@@ -21,7 +22,8 @@ impl Live {
     /// Tells what came of it so far.
     pub(super) fn tell(&self, analysis: &Analysis) {
         if !self.0.is_hidden() {
-            let head = format!("depth {}, {} looked at, {} s", analysis.depth, analysis.nodes, self.0.elapsed().as_secs());
+            let depth = analysis.depth().map_or_else(String::new, |depth| format!("depth {depth}, "));
+            let head = format!("{depth}{} looked at, {} s", analysis.nodes, self.0.elapsed().as_secs());
             self.0.set_message(format!("{head}\n{}", table(analysis, MOST_LIVE)));
         }
     }
@@ -55,8 +57,18 @@ pub(super) fn write(
     if analysis.lines.iter().any(|line| line.sampled) {
         writeln!(out, "\nworths are averages of samples, not of all that can be")?;
     }
-    if let Some(goes_by) = agents::goes_by(session.program(), &[agent]).words() {
-        writeln!(out, "\n{agent} {goes_by}")?;
+    let decided = analysis.lines.iter().any(|line| line.decided.is_some());
+    write_goes_by(session.program(), agent, decided, out)
+}
+
+/// What the agent goes by; and where something is told to be decided, what endgame tables do not know.
+pub(super) fn write_goes_by(program: &Program, agent: Agent, decided: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let goes_by = agents::goes_by(program, &[agent]);
+    if let Some(words) = goes_by.words() {
+        writeln!(out, "\n{agent} {words}")?;
+    }
+    if decided && goes_by.endgames.is_some() && program.is_patient() {
+        writeln!(out, "by endgame tables, which leave clocks and repetition aside: these may draw what they tell to be won")?;
     }
     Ok(())
 }

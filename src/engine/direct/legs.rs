@@ -146,7 +146,7 @@ impl<B: Word> Run<'_, B> {
     /// Takes what a leg takes, and lands.
     pub(super) fn carry_out(&mut self, course: Course, leg: &Leg<B>, waits: bool) -> Done {
         if leg.taken.any() && !self.along.leg_ended {
-            if leg.taken.lowest() == leg.taken {
+            if leg.taken.lowest() == leg.taken && !self.taking_is_told() {
                 self.take(leg.taken, waits && leg.taken != leg.to)?;
             } else {
                 let mut taken: SmallVec<[B; 8]> = SmallVec::new();
@@ -205,6 +205,11 @@ impl<B: Word> Run<'_, B> {
         let done = act(self);
         self.going.pop();
         done
+    }
+
+    /// Whether triggers wait for pieces that are taken, or leave the board.
+    fn taking_is_told(&self) -> bool {
+        [EventKind::BeforeTaken, EventKind::Taken, EventKind::Leaves].into_iter().any(|event| self.awaited(event))
     }
 
     fn is_going(&self, site: B) -> bool {

@@ -23,8 +23,9 @@ pub struct Analysis {
     pub agent: String,
     /// Whose decision it is.
     pub player: String,
-    /// How many decisions ahead every way was looked at.
-    pub depth: u32,
+    /// How many decisions ahead every way was looked at, by who thinks so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// How many decisions were looked at, or playouts made.
     pub nodes: u64,
     /// How many positions were thought about, where the player cannot see which it is.

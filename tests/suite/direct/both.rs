@@ -111,7 +111,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
                     keys.push(known.clone());
                     after.insert(known, (left - 1, by));
                 }
-                None => return Err(format!("nothing comes to {key:?}, {}", at()).into()),
+                None => return Err(format!("nothing comes to {key:?}, option {i} of {moves:?}, {}", at()).into()),
             }
         }
         if after.values().any(|(left, _)| *left != 0) {

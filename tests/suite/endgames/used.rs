@@ -44,6 +44,11 @@ fn a_search_looks_up_what_it_comes_to() {
     for agent in ["alpha-beta:depth=2,untrained", "mcts:20,baseline"] {
         assert!(analysed(agent, WON)["wins_in"].is_null(), "{agent} does without");
     }
+    let warned = |agent: &str| {
+        let ended = said(path, &["analyse", "english", "--position", WON, "--agent", agent]);
+        ended.out.contains("by endgame tables, which leave clocks and repetition aside")
+    };
+    assert!(warned("alpha-beta:depth=2") && !warned("alpha-beta:depth=2,untrained"));
     // One piece more than there are tables for: what is left after the capture is looked up.
     let line = analysed("alpha-beta:depth=1", "B:WK1,10:BK7,K14,K15");
     assert!(line["wins_in"].as_u64().is_some_and(|plies| plies > 5), "{line}");
