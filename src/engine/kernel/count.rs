@@ -21,7 +21,8 @@ impl<F: Form> Geometry<F> {
         beside: &mut O,
     ) -> Option<u64> {
         let mut scratch = Scratch::new(keep);
-        let leaves = match (depth, made) {
+        // A page cannot be asked to make them, and need not load what does.
+        let leaves = match (depth, made && !cfg!(target_family = "wasm")) {
             (0, _) => 1,
             (_, false) => self.counted(board, depth, &mut scratch, beside),
             (_, true) => {
