@@ -1,13 +1,13 @@
 //! What an agent decides in a game: from what its player can see.
 
 use chacha20::ChaCha8Rng;
-use chacha20::rand_core::Rng as _;
 
 use super::by_weight;
+use super::judging::Judging;
 use super::limits::Thought;
 use super::poll::{Poll, drawn};
 use super::thinker::{Clock, Thinker};
-use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look, Move};
+use crate::engine::{Actor, Ahead, Game, LimitReached};
 use crate::model::PlayerId;
 use crate::program::Program;
 
@@ -51,8 +51,8 @@ pub fn decide(
     if program.layout.hidden.contains(&true) {
         return unseen(program, ahead, game, player, thinker, rng, clock);
     }
-    let one = One { thinker, rng, clock, game, moves: &moves };
-    ahead.look(program, game, one)
+    let judging = Judging { thinker, lines: 1, rng, clock, game, moves: &moves };
+    Ok(ahead.look(program, game, judging)?.into_iter().next())
 }
 
 /// The same where the player does not see everything.
@@ -72,24 +72,4 @@ fn unseen(
     let Some(at) = poll.ranked().first().copied() else { return Ok(None) };
     let thought = |option| Thought { value: poll.value(at).unwrap_or(0), nodes: poll.nodes(), ..Thought::without(option) };
     Ok(drawn(poll.seen(at), rng).map(thought))
-}
-
-/// One decision.
-struct One<'o> {
-    thinker: &'o mut Thinker,
-    rng: &'o mut ChaCha8Rng,
-    clock: Clock<'o>,
-    game: &'o Game,
-    moves: &'o [Move],
-}
-
-impl Look for One<'_> {
-    type Found = Result<Option<Thought>, LimitReached>;
-
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
-        line.restart(self.rng.next_u64());
-        let Some(thought) = self.thinker.choose(line, self.rng, self.clock) else { return Ok(None) };
-        let place = line.place(thought.option, self.game, self.moves)?;
-        Ok(place.map(|option| Thought { option, ..thought }))
-    }
 }

@@ -9,6 +9,7 @@ mod decide;
 mod decider;
 mod draws;
 mod evaluation;
+mod judging;
 mod known;
 mod learned;
 mod limits;

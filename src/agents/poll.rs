@@ -3,7 +3,8 @@
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use super::limits::{Limits, Thought, among_others};
+use super::judging::Judging;
+use super::limits::{Limits, among_others};
 use super::mcts::{Mcts, Open};
 use super::sample::sample;
 use super::thinker::{Clock, Thinker};
@@ -196,34 +197,6 @@ struct World {
     game: Game,
     moves: Vec<Move>,
     seen: Vec<SeenMove>,
-}
-
-/// Thinks about one of the positions.
-struct Judging<'j> {
-    thinker: &'j mut Thinker,
-    lines: usize,
-    rng: &'j mut ChaCha8Rng,
-    clock: Clock<'j>,
-    game: &'j Game,
-    moves: &'j [Move],
-}
-
-impl Look for Judging<'_> {
-    type Found = Result<Vec<Thought>, LimitReached>;
-
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
-        line.restart(self.rng.next_u64());
-        let thoughts = match self.lines {
-            1 => self.thinker.choose(line, self.rng, self.clock).into_iter().collect(),
-            lines => self.thinker.lines(line, self.rng, self.clock, lines),
-        };
-        let mut found = Vec::with_capacity(thoughts.len());
-        for thought in thoughts {
-            let place = line.place(thought.option, self.game, self.moves)?;
-            found.extend(place.map(|option| Thought { option, ..thought }));
-        }
-        Ok(found)
-    }
 }
 
 /// Which of the moves that look alike to the player it is.

@@ -22,6 +22,9 @@ pub(crate) enum Who {
 /// Engines, for messages.
 const ENGINES: [&str; 2] = ["hub:\"./scan hub\"", "hub:2s:\"./scan hub\""];
 
+/// Who can play whatever lies beside the rules.
+pub(crate) const WITHOUT: &str = "`alpha-beta:EFFORT,untrained` or `level:1`";
+
 /// Who decides.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct AgentArguments {
@@ -100,7 +103,7 @@ pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<W
     match Command::read(text) {
         None => {
             let agent: Agent = text.parse().map_err(|unknown| no_agent(&unknown, ACCEPTED.into_iter().chain(ENGINES)))?;
-            fit(program, agent, "`alpha-beta:EFFORT,untrained` or `level:1`")?;
+            fit(program, agent, WITHOUT)?;
             Ok(Who::Agent(agent))
         }
         Some(command) => {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use draughtsman::agents::{Agent, Clock, Effort, Thinker};
 use draughtsman::hub::{self, Engine, Heard, Mode, Offer, Thinking, line};
 
-use super::agents::read_own;
+use super::agents::{WITHOUT, fit, read_own};
 use super::answer::{Answer, Failure};
 use super::load;
 use super::processor::STACK;
@@ -100,7 +100,7 @@ fn offers(variants: &[String], agent: Agent) -> Result<Vec<Offer>, Failure> {
         let loaded = Arc::new(load::read(variant)?);
         let ready = load::compiled(&loaded, &Default::default())?;
         let (name, _) = hub::named(&ready.variant).map_err(Failure::wrong)?;
-        super::agents::fit(&ready.program, agent, "`alpha-beta:EFFORT,untrained` or `level:1`")?;
+        fit(&ready.program, agent, WITHOUT)?;
         Ok(Offer { name: name.to_owned(), loaded })
     };
     let offers: Vec<Offer> = variants.iter().map(offer).collect::<Result<_, Failure>>()?;

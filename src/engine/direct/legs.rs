@@ -213,7 +213,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn is_going(&self, site: B) -> bool {
-        self.going.iter().any(|mark| site.any() && self.marks[*mark] == site)
+        site.any() && self.going.iter().any(|mark| self.marks.get(*mark) == Some(&site))
     }
 
     /// Takes the piece on a site: it waits there until the move is over, or leaves.
