@@ -15,7 +15,8 @@ use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::moves::{LookOf, Move};
 use super::tally::Tally;
-use super::ways::{Rules as _, Ways};
+use super::view::{Every, View};
+use super::ways::Ways as _;
 
 /// A capture, whole.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +92,7 @@ type RunOf<F> = Run<<F as Form>::Word, <F as Form>::Tally>;
 impl<F: Form> Geometry<F> {
     /// Every capture that the preferences leave, each once: a new list on top of the others.
     #[inline(never)]
-    pub(in crate::engine) fn captures(
+    pub(in crate::engine) fn captures<V: View<F>>(
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
@@ -103,7 +104,7 @@ impl<F: Form> Geometry<F> {
             scratch.found = 0;
         }
         let on = self.may_go_on(us, board, &look);
-        for kind in 0..F::Sets::KINDS {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             let mut movers = if of.near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             while let Some(from) = movers.take() {
@@ -111,7 +112,7 @@ impl<F: Form> Geometry<F> {
                 let start = Start { us, board, from, was: kind, free: look.empty | from, on };
                 let run =
                     Run { at: from, kind, barred: 0, legs: 0, taken: none, last: none, route: 0, tally: F::Tally::default() };
-                self.legs(&start, &run, u32::MAX, scratch);
+                self.legs::<V>(&start, &run, u32::MAX, scratch);
             }
         }
         if scratch.twice {
@@ -133,40 +134,43 @@ impl<F: Form> Geometry<F> {
                 free |= if us.kinds[kind].near { board.own[kind] & look.jumps[kind] } else { board.own[kind] };
             }
             for kind in (0..F::Sets::KINDS).filter(|kind| us.kinds[*kind].near) {
-                on[kind] = self.jumps(us, board, kind, free);
+                on[kind] = self.jumps::<Every>(us, board, kind, free);
             }
         }
         on
     }
 
     /// Every leg from here in one of these directions, and what follows it. Whether there was one.
-    fn legs(&self, start: &Start<F>, run: &RunOf<F>, ways: u32, scratch: &mut ScratchOf<F>) -> bool {
+    fn legs<V: View<F>>(&self, start: &Start<F>, run: &RunOf<F>, open: u32, scratch: &mut ScratchOf<F>) -> bool {
+        // What has become another kind goes on as that.
+        if V::FIRST && run.kind != 0 {
+            return self.legs::<Every>(start, run, open, scratch);
+        }
         if !(run.at & start.on[run.kind]).any() || scratch.beyond() {
             return false;
         }
         let mut any = false;
         let free = start.free | run.taken & self.lifted;
-        for rule in start.us.kinds[run.kind].takers.each() {
-            let prey = rule.prey(start.board, start.from) & !run.taken;
-            for way in 0..rule.ways.many() {
-                let direction = rule.ways.direction(way);
-                if (run.barred | !ways) >> direction & 1 != 0 {
+        for (ways, prey, [from_afar, lands_afar]) in V::takers(&start.us.kinds[run.kind], start.board, start.from) {
+            let prey = prey & !run.taken;
+            for way in 0..ways.many() {
+                let direction = ways.direction(way);
+                if !V::SETTLED && (run.barred | !open) >> direction & 1 != 0 {
                     continue;
                 }
                 let line = &self.lines[direction];
-                let afar = F::FLYING && rule.from_afar;
-                let victim = if afar { rule.ways.run(way, line, run.at, free).1 } else { rule.ways.go(way, run.at) } & prey;
+                let afar = F::FLYING && from_afar;
+                let victim = if afar { ways.run(way, line, run.at, free).1 } else { ways.go(way, run.at) } & prey;
                 if !victim.any() {
                     continue;
                 }
                 let beyond = free & !run.at;
-                let afar = F::FLYING && rule.lands_afar;
-                let landings =
-                    if afar { rule.ways.run(way, line, victim, beyond).0 } else { rule.ways.go(way, victim) & beyond };
+                let afar = F::FLYING && lands_afar;
+                let landings = if afar { ways.run(way, line, victim, beyond).0 } else { ways.go(way, victim) & beyond };
                 if landings.any() {
                     any = true;
-                    let next = self.taken(start, run, direction, victim, scratch.keep);
-                    self.land(start, next, direction, landings, scratch);
+                    let next = self.taken::<V>(start, run, direction, victim, scratch.keep);
+                    self.land::<V>(start, next, direction, landings, scratch);
                 }
             }
         }
@@ -175,9 +179,9 @@ impl<F: Form> Geometry<F> {
 
     /// The chain with one more piece taken.
     #[inline(always)]
-    fn taken(&self, start: &Start<F>, run: &RunOf<F>, direction: usize, victim: F::Word, keep: bool) -> RunOf<F> {
+    fn taken<V: View<F>>(&self, start: &Start<F>, run: &RunOf<F>, direction: usize, victim: F::Word, keep: bool) -> RunOf<F> {
         let mut next = *run;
-        next.barred = self.barred[direction];
+        next.barred = if V::SETTLED { 0 } else { self.barred[direction] };
         next.legs += 1;
         next.taken |= victim;
         next.last = victim;
@@ -192,18 +196,26 @@ impl<F: Form> Geometry<F> {
     /// The landings behind one victim. Where the chain must go on, those from which it cannot do not count beside those from
     /// which it can.
     #[inline(always)]
-    fn land(&self, start: &Start<F>, mut run: RunOf<F>, direction: usize, landings: F::Word, scratch: &mut ScratchOf<F>) {
+    fn land<V: View<F>>(
+        &self,
+        start: &Start<F>,
+        mut run: RunOf<F>,
+        direction: usize,
+        landings: F::Word,
+        scratch: &mut ScratchOf<F>,
+    ) {
         let was = run.kind;
         let of = &start.us.kinds[was];
         let mut ends = landings;
         let mut goes_on = F::Word::ZERO;
         // On a straight line what can be taken further along it, or back, is the same from each landing.
-        let along = self.along[direction];
-        let together = F::FLYING && F::Ways::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
+        let along = if V::SETTLED { 0 } else { self.along[direction] };
+        let together =
+            F::FLYING && !V::SETTLED && F::Ways::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
         let mut ways = u32::MAX;
         if together {
             run.at = landings.lowest();
-            if self.legs(start, &run, along, scratch) {
+            if self.legs::<V>(start, &run, along, scratch) {
                 goes_on = landings;
             }
             ways = !along;
@@ -212,7 +224,7 @@ impl<F: Form> Geometry<F> {
         while let Some(at) = open.take() {
             run.at = at;
             run.kind = of.on_landing(was, at);
-            if self.legs(start, &run, ways, scratch) {
+            if self.legs::<V>(start, &run, ways, scratch) {
                 goes_on |= at;
             }
         }

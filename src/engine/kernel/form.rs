@@ -47,8 +47,8 @@ pub(in crate::engine) trait Sets<B: Word>:
 
     /// The kinds, or the first alone.
     #[inline(always)]
-    fn kinds<const FIRST: bool>() -> Range<usize> {
-        0..if FIRST { 1 } else { Self::KINDS }
+    fn kinds(first: bool) -> Range<usize> {
+        0..if first { 1 } else { Self::KINDS }
     }
 
     /// Whether there is nothing but pieces of the first kind.

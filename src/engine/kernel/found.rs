@@ -6,9 +6,11 @@ use super::super::word::Word;
 use super::board::Board;
 use super::captures::{Scratch, ScratchOf};
 use super::form::{BoardOf, Form, Sets};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Side};
 use super::law::{Answers, Law};
 use super::moves::Move;
+use super::view::Every;
+use super::ways::{Rules as _, Ways as _};
 
 /// A position: the sets of the first side by kind, then those of the second; whose turn it is, and what was answered.
 pub(in crate::engine) struct Standing<'b, B> {
@@ -132,11 +134,11 @@ impl<F: Form> Geometry<F> {
         if look.any {
             let mut some = true;
             if look.single {
-                self.singles::<false>(us, &board, &look, |mv| found.push(Found::capture(mv)));
+                self.singles::<Every>(us, &board, &look, |mv| found.push(Found::capture(mv)));
             } else {
                 let room = spare.0.get_or_insert_with(|| Box::new(Scratch::<F::Word, F::Sets>::new(keep)));
                 let Some(scratch) = room.downcast_mut::<ScratchOf<F>>() else { return false };
-                let captures = self.captures(us, &board, look, scratch);
+                let captures = self.captures::<Every>(us, &board, look, scratch);
                 some = !captures.is_empty();
                 scratch.list[captures].iter().for_each(|taking| found.push(Found::capture(&taking.mv)));
                 let beyond = scratch.beyond();
@@ -152,5 +154,46 @@ impl<F: Form> Geometry<F> {
         }
         self.find_quiet(us, &board, look.empty, found);
         true
+    }
+    /// Every move that takes nothing, in sets.
+    fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut List<F::Word>) {
+        for kind in 0..F::Sets::KINDS {
+            let of = &us.kinds[kind];
+            if !board.own[kind].any() {
+                continue;
+            }
+            if of.meets {
+                let mut movers = board.own[kind];
+                while let Some(from) = movers.take() {
+                    let to = self.reached(us, board, kind, from, empty);
+                    if to.any() {
+                        found.push(Found::slides(from, to));
+                    }
+                }
+                continue;
+            }
+            for (i, rule) in of.quiet.each().enumerate() {
+                let own = self.law.quiet(board, kind, i);
+                if F::FLYING && rule.far {
+                    let mut movers = own;
+                    while let Some(from) = movers.take() {
+                        let mut to = F::Word::ZERO;
+                        for way in 0..rule.ways.many() {
+                            to |= rule.ways.run(way, self.line(&rule.ways, way), from, empty).0;
+                        }
+                        if to.any() {
+                            found.push(Found::slides(from, to));
+                        }
+                    }
+                    continue;
+                }
+                for way in 0..rule.ways.many() {
+                    let movers = rule.ways.come(way, empty) & own;
+                    if movers.any() {
+                        found.push(Found::steps(rule.ways.direction(way) as u8, movers));
+                    }
+                }
+            }
+        }
     }
 }

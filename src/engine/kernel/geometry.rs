@@ -10,6 +10,7 @@ use super::embedding::{Embedding, shift};
 use super::form::{BoardOf, Form, RulesOf, Sets};
 use super::step::Line;
 use super::tally::Scale;
+use super::view::{Goes, settled};
 use super::ways::{Rules as _, Ways};
 
 /// Steps, masks and rules of a form of game.
@@ -34,6 +35,8 @@ pub(in crate::engine) struct Geometry<F: Form> {
     pub(in crate::engine) plain: bool,
     /// How captures are compared.
     pub(in crate::engine) scale: Scale,
+    /// What code of its own there is for.
+    pub(super) settled: Option<[Goes; 2]>,
 }
 
 /// The rules as one side sees them.
@@ -141,10 +144,12 @@ impl<F: Form> Geometry<F> {
         };
         let plain = F::Ways::STRAIGHT && plain(board, kernels, embedding);
         let side = |side: usize| Side::new(board, kernels, side, embedding, all, plain);
+        let sides = [side(0)?, side(1)?];
         Some(Geometry {
             law,
             all,
-            sides: [side(0)?, side(1)?],
+            settled: settled(&sides, kernels, plain),
+            sides,
             lines: directions.clone().map(|way| line(board, embedding, way)).collect(),
             barred: directions.clone().map(bars).collect(),
             along: directions.map(|way| back(way) | 1 << way).collect(),

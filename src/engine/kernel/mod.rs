@@ -10,12 +10,14 @@ mod embedding;
 mod form;
 mod found;
 mod geometry;
+mod halves;
 mod law;
 mod moves;
 mod others;
 mod pairs;
 mod step;
 mod tally;
+mod view;
 mod ways;
 
 use crate::model;

@@ -4,10 +4,10 @@ use super::super::word::Word;
 use super::board::Board;
 use super::captures::ScratchOf;
 use super::form::{BoardOf, Form, MoveOf, Sets};
-use super::found::{Found, List};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::tally::Tally;
+use super::view::{Every, First, View};
 use super::ways::{Rules as _, Ways as _};
 
 /// A move. All its sites are sets of one, or of none.
@@ -32,36 +32,47 @@ impl<B: Word, K: Sets<B>> Move<B, K> {
 }
 
 impl<F: Form> Geometry<F> {
-    /// The position after a move.
+    /// The position after a move, as rules are seen so.
     #[inline(always)]
-    pub(in crate::engine) fn after(&self, board: &BoardOf<F>, mv: &MoveOf<F>) -> BoardOf<F> {
+    pub(super) fn after<V: View<F>>(&self, board: &BoardOf<F>, mv: &MoveOf<F>) -> BoardOf<F> {
         let mut next = Board { own: board.enemy, enemy: board.own, side: 1 - board.side, state: board.state };
         for kind in 0..F::Sets::KINDS {
             next.own[kind] &= !mv.taken;
             let gone = if F::TAKES_OWN { mv.from | mv.taken } else { mv.from };
-            next.enemy[kind] = next.enemy[kind] & !gone | mv.to[kind];
+            let left = match V::SETTLED {
+                true if kind == 0 => next.enemy[kind] ^ gone,
+                true => next.enemy[kind],
+                false => next.enemy[kind] & !gone,
+            };
+            next.enemy[kind] = left | mv.to[kind];
         }
         next.state = self.law.after(board, mv, &next);
         next
     }
 
-    /// Every move of a position, each once.
+    /// Every move of a position, each once, as rules are seen so.
     #[inline(always)]
-    pub(in crate::engine) fn each(
+    pub(super) fn each<V: View<F>>(
         &self,
         board: &BoardOf<F>,
         scratch: &mut ScratchOf<F>,
-        then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
+        mut then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
     ) {
-        match const { Self::APART } && board.own.are_first() {
-            true => self.each_of::<true>(board, scratch, then),
-            false => self.each_of::<false>(board, scratch, then),
+        match const { Self::APART && !V::FIRST } {
+            true => self.each_of_any(board, scratch, &mut then),
+            false => self.each_of::<V>(board, scratch, then),
         }
     }
 
-    /// The same; `FIRST`: who moves has no pieces of other kinds than the first.
+    /// The same for pieces of any kind where code for one is apart: much code for fewer positions, so it is there once.
+    #[inline(never)]
+    fn each_of_any(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, then: &mut dyn FnMut(&mut ScratchOf<F>, &MoveOf<F>)) {
+        self.each_of::<Every>(board, scratch, then);
+    }
+
+    /// The same, made part of what calls it.
     #[inline(always)]
-    fn each_of<const FIRST: bool>(
+    pub(super) fn each_of<V: View<F>>(
         &self,
         board: &BoardOf<F>,
         scratch: &mut ScratchOf<F>,
@@ -69,40 +80,59 @@ impl<F: Form> Geometry<F> {
     ) {
         let us = &self.sides[board.side as usize];
         let look = match const { Self::APART } {
-            true => self.look_of::<FIRST>(us, board),
+            true => self.look_of::<V>(us, board),
             false => self.look(us, board),
         };
-        if look.any {
-            let mut some = true;
-            if look.single {
-                self.singles::<FIRST>(us, board, &look, |mv| then(scratch, mv));
-            } else {
-                let found = self.captures(us, board, look, scratch);
-                some = !found.is_empty();
-                let (start, end) = (found.start, found.end);
-                for i in start..end {
-                    let mv = scratch.list[i].mv;
-                    then(scratch, &mv);
-                }
-                scratch.list.truncate(start);
-            }
-            if some && self.compulsory && self.law.must(board) {
-                return;
-            }
+        if !self.each_capture::<V>(us, board, scratch, look, &mut then) {
+            self.quiet::<V>(us, board, look.empty, |mv| then(scratch, mv));
         }
-        self.quiet::<FIRST>(us, board, look.empty, |mv| then(scratch, mv));
+    }
+
+    /// Every capture; whether one must be made.
+    #[inline(always)]
+    pub(super) fn each_capture<V: View<F>>(
+        &self,
+        us: &Side<F>,
+        board: &BoardOf<F>,
+        scratch: &mut ScratchOf<F>,
+        look: LookOf<F>,
+        mut then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
+    ) -> bool {
+        if !look.any {
+            return false;
+        }
+        let mut some = true;
+        if look.single {
+            self.singles::<V>(us, board, &look, |mv| then(scratch, mv));
+        } else {
+            let found = self.captures::<V>(us, board, look, scratch);
+            some = !found.is_empty();
+            let (start, end) = (found.start, found.end);
+            for i in start..end {
+                let mv = scratch.list[i].mv;
+                then(scratch, &mv);
+            }
+            scratch.list.truncate(start);
+        }
+        some && self.required::<V>(board)
+    }
+
+    /// A capture must be made if there is one.
+    #[inline(always)]
+    pub(super) fn required<V: View<F>>(&self, board: &BoardOf<F>) -> bool {
+        (V::SETTLED || self.compulsory) && self.law.must(board)
     }
 
     /// Every move that takes nothing.
     #[inline(always)]
-    fn quiet<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
+    pub(super) fn quiet<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
         let none = F::Word::ZERO;
-        for kind in F::Sets::kinds::<FIRST>() {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
-            if of.meets {
+            if !V::SETTLED && of.meets {
                 let mut movers = board.own[kind];
                 while let Some(from) = movers.take() {
                     let mut reached = self.reached(us, board, kind, from, empty);
@@ -112,64 +142,22 @@ impl<F: Form> Geometry<F> {
                 }
                 continue;
             }
-            for (i, rule) in of.quiet.each().enumerate() {
+            for (i, (ways, far)) in V::slides(of).enumerate() {
                 let own = self.law.quiet(board, kind, i);
-                for way in 0..rule.ways.many() {
-                    if F::FLYING && rule.far {
+                for way in 0..ways.many() {
+                    if F::FLYING && far {
                         let mut movers = own;
                         while let Some(from) = movers.take() {
-                            let (mut reached, _) = rule.ways.run(way, self.line(&rule.ways, way), from, empty);
+                            let (mut reached, _) = ways.run(way, &self.lines[ways.direction(way)], from, empty);
                             while let Some(to) = reached.take() {
                                 then(&Move::leg(from, to, none, &of.becomes));
                             }
                         }
                     } else {
-                        let mut movers = rule.ways.come(way, empty) & own;
+                        let mut movers = ways.come(way, empty) & own;
                         while let Some(from) = movers.take() {
-                            then(&Move::leg(from, rule.ways.go(way, from), none, &of.becomes));
+                            then(&Move::leg(from, ways.go(way, from), none, &of.becomes));
                         }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The same in sets.
-    pub(super) fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut List<F::Word>) {
-        for kind in 0..F::Sets::KINDS {
-            let of = &us.kinds[kind];
-            if !board.own[kind].any() {
-                continue;
-            }
-            if of.meets {
-                let mut movers = board.own[kind];
-                while let Some(from) = movers.take() {
-                    let to = self.reached(us, board, kind, from, empty);
-                    if to.any() {
-                        found.push(Found::slides(from, to));
-                    }
-                }
-                continue;
-            }
-            for (i, rule) in of.quiet.each().enumerate() {
-                let own = self.law.quiet(board, kind, i);
-                if F::FLYING && rule.far {
-                    let mut movers = own;
-                    while let Some(from) = movers.take() {
-                        let mut to = F::Word::ZERO;
-                        for way in 0..rule.ways.many() {
-                            to |= rule.ways.run(way, self.line(&rule.ways, way), from, empty).0;
-                        }
-                        if to.any() {
-                            found.push(Found::slides(from, to));
-                        }
-                    }
-                    continue;
-                }
-                for way in 0..rule.ways.many() {
-                    let movers = rule.ways.come(way, empty) & own;
-                    if movers.any() {
-                        found.push(Found::steps(rule.ways.direction(way) as u8, movers));
                     }
                 }
             }
@@ -178,7 +166,7 @@ impl<F: Form> Geometry<F> {
 
     /// Where a piece can go without taking anything, by whatever way.
     #[inline(never)]
-    fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
+    pub(super) fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
         let mut reached = F::Word::ZERO;
         for (i, rule) in us.kinds[kind].quiet.each().enumerate() {
             if (self.law.quiet(board, kind, i) & from).any() {
@@ -196,31 +184,31 @@ impl<F: Form> Geometry<F> {
 
     /// How many moves take nothing.
     #[inline(always)]
-    pub(in crate::engine) fn count_quiet<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
+    pub(in crate::engine) fn count_quiet<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
         let mut count = 0;
-        for kind in F::Sets::kinds::<FIRST>() {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
-            if of.meets {
+            if !V::SETTLED && of.meets {
                 let mut movers = board.own[kind];
                 while let Some(from) = movers.take() {
                     count += self.reached(us, board, kind, from, empty).count();
                 }
                 continue;
             }
-            for (i, rule) in of.quiet.each().enumerate() {
+            for (i, (ways, far)) in V::slides(of).enumerate() {
                 let own = self.law.quiet(board, kind, i);
-                if F::FLYING && rule.far {
+                if F::FLYING && far {
                     let mut movers = own;
                     while let Some(from) = movers.take() {
-                        for way in 0..rule.ways.many() {
-                            count += rule.ways.run(way, self.line(&rule.ways, way), from, empty).0.count();
+                        for way in 0..ways.many() {
+                            count += ways.run(way, &self.lines[ways.direction(way)], from, empty).0.count();
                         }
                     }
                 } else {
-                    count += rule.ways.steps(own, empty);
+                    count += ways.steps(own, empty);
                 }
             }
         }
@@ -229,25 +217,24 @@ impl<F: Form> Geometry<F> {
 
     /// Every capture, where each takes one piece from beside it.
     #[inline(always)]
-    pub(super) fn singles<const FIRST: bool>(
+    pub(super) fn singles<V: View<F>>(
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
         look: &LookOf<F>,
         mut then: impl FnMut(&MoveOf<F>),
     ) {
-        for kind in F::Sets::kinds::<FIRST>() {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
-            for rule in of.takers.each() {
-                let prey = rule.prey(board, F::Word::ZERO);
-                for way in 0..rule.ways.many() {
-                    let mut movers = rule.ways.come(way, rule.ways.come(way, look.empty) & prey) & board.own[kind];
+            for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
+                for way in 0..ways.many() {
+                    let mut movers = ways.come(way, ways.come(way, look.empty) & prey) & board.own[kind];
                     while let Some(from) = movers.take() {
-                        let victim = rule.ways.go(way, from);
-                        then(&Move::leg(from, rule.ways.go(way, victim), victim, &of.becomes));
+                        let victim = ways.go(way, from);
+                        then(&Move::leg(from, ways.go(way, victim), victim, &of.becomes));
                     }
                 }
             }
@@ -256,20 +243,15 @@ impl<F: Form> Geometry<F> {
 
     /// How many captures there are, where each takes one piece from beside it.
     #[inline(always)]
-    pub(in crate::engine) fn count_singles<const FIRST: bool>(
-        &self,
-        us: &Side<F>,
-        board: &BoardOf<F>,
-        look: &LookOf<F>,
-    ) -> u64 {
+    pub(in crate::engine) fn count_singles<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> u64 {
         let mut count = 0;
-        for kind in F::Sets::kinds::<FIRST>() {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
-            for rule in of.takers.each() {
-                count += rule.ways.jumps(board.own[kind], rule.prey(board, F::Word::ZERO), look.empty);
+            for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
+                count += ways.jumps(board.own[kind], prey, look.empty);
             }
         }
         u64::from(count)
@@ -279,39 +261,39 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     pub(in crate::engine) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
         match Self::SPECIAL && board.own.are_first() {
-            true => self.look_of::<true>(us, board),
-            false => self.look_of::<false>(us, board),
+            true => self.look_of::<First>(us, board),
+            false => self.look_of::<Every>(us, board),
         }
     }
 
-    /// The same; `FIRST`: there are no pieces of other kinds than the first.
+    /// The same, as rules are seen so.
     #[inline(always)]
-    pub(super) fn look_of<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
+    pub(super) fn look_of<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
         let empty = self.all & !(board.own.all() | board.enemy.all());
         let mut look = Look { empty, jumps: F::Sets::none(), far: false, any: false, single: false };
-        for kind in F::Sets::kinds::<FIRST>() {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
-            if F::FLYING && !of.near {
+            if F::FLYING && !V::SETTLED && !of.near {
                 look.far |= self.flies(us, board, kind, empty);
             } else {
-                look.jumps[kind] = self.jumps(us, board, kind, empty);
+                look.jumps[kind] = self.jumps::<V>(us, board, kind, empty);
                 look.any |= (look.jumps[kind] & board.own[kind]).any();
             }
         }
         look.any |= look.far;
-        look.single = look.any && self.single::<FIRST>(us, board, &look);
+        look.single = look.any && self.single::<V>(us, board, &look);
         look
     }
 
     /// The sites from which a piece of a kind could jump, were the landings free.
     #[inline(always)]
-    pub(in crate::engine) fn jumps(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
+    pub(in crate::engine) fn jumps<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
         let mut jumps = F::Word::ZERO;
-        for rule in us.kinds[kind].takers.each() {
-            jumps |= rule.ways.jumpers(rule.prey(board, F::Word::ZERO), free);
+        for (ways, prey, _) in V::takers(&us.kinds[kind], board, F::Word::ZERO) {
+            jumps |= ways.jumpers(prey, free);
         }
         jumps
     }
@@ -338,8 +320,8 @@ impl<F: Form> Geometry<F> {
 
     /// Whether each capture takes one piece from beside it, and all are preferred alike.
     #[inline(always)]
-    fn single<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
-        if look.far || !self.plain || F::Law::MAY_REFUSE {
+    fn single<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
+        if !V::SETTLED && (look.far || !self.plain || F::Law::MAY_REFUSE) {
             return false;
         }
         if !F::Tally::COUNTS_ALIKE {
@@ -349,23 +331,22 @@ impl<F: Form> Geometry<F> {
                 return false;
             }
         }
-        !self.goes_on::<FIRST>(us, board, look)
+        !self.goes_on::<V>(us, board, look)
     }
 
     /// Whether some jump may be followed by another.
     #[inline(always)]
-    fn goes_on<const FIRST: bool>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
+    fn goes_on<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
         let mut on = F::Word::ZERO;
-        for kind in F::Sets::kinds::<FIRST>() {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
             // What becomes another kind in passing may find anything.
             let again = of.open & (look.jumps[kind] | !of.stays(kind));
-            for rule in of.takers.each() {
-                let prey = rule.prey(board, F::Word::ZERO);
-                on |= rule.ways.landings(board.own[kind], prey, look.empty) & again;
+            for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
+                on |= ways.landings(board.own[kind], prey, look.empty) & again;
             }
         }
         on.any()

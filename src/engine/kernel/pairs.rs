@@ -4,11 +4,12 @@ use crate::program::kernels::Chain;
 
 use super::super::word::Word as _;
 use super::form::{BoardOf, Form, Sets as _};
-use super::geometry::{Geometry, Kind, Side, Taker};
+use super::geometry::{Geometry, Kind, Side};
 use super::law::Law;
 use super::moves::LookOf;
 use super::tally::Tally;
-use super::ways::{Rules as _, Ways as _};
+use super::view::View;
+use super::ways::Ways as _;
 
 /// Chains of one leg, and of two.
 #[derive(Clone, Copy, Default)]
@@ -19,12 +20,13 @@ impl<F: Form> Geometry<F> {
     /// may be so, and where chains are not counted by their ends. By each way pieces that land beside each other have set out beside
     /// each other: what lands there is as many chains, by one way and by two.
     #[inline(never)]
-    pub(super) fn pairs(&self, us: &Side<F>, board: &BoardOf<F>, look: LookOf<F>) -> Option<u64> {
-        if look.far || !self.plain || F::Law::MAY_REFUSE || !F::Tally::COUNTS_ALIKE || self.chain != Chain::Must {
+    pub(super) fn pairs<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: LookOf<F>) -> Option<u64> {
+        let plain = V::SETTLED || !look.far && self.plain && !F::Law::MAY_REFUSE;
+        if !plain || !F::Tally::COUNTS_ALIKE || self.chain != Chain::Must {
             return None;
         }
         let mut ends = Ends::default();
-        for kind in 0..F::Sets::KINDS {
+        for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             let jumpers = look.jumps[kind] & board.own[kind];
             if !jumpers.any() {
@@ -32,13 +34,12 @@ impl<F: Form> Geometry<F> {
             }
             // A third leg may land where its piece set out.
             let free = look.empty | jumpers;
-            for rule in of.takers.each() {
-                let prey = rule.prey(board, F::Word::ZERO);
-                for way in 0..rule.ways.many() {
-                    let victims = rule.ways.go(way, jumpers) & prey;
-                    let landings = rule.ways.go(way, victims) & look.empty;
+            for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
+                for way in 0..ways.many() {
+                    let victims = ways.go(way, jumpers) & prey;
+                    let landings = ways.go(way, victims) & look.empty;
                     if landings.any() {
-                        self.second_legs((of, kind), board, (landings, look.empty, free), rule.ways.direction(way), &mut ends)?;
+                        self.second_legs::<V>((of, kind), board, (landings, look.empty, free), ways.direction(way), &mut ends)?;
                     }
                 }
             }
@@ -48,8 +49,8 @@ impl<F: Form> Geometry<F> {
     }
 
     /// Counts the chains that have come to these landings in a direction; `None` if one may have a third leg.
-    #[inline]
-    fn second_legs(
+    #[inline(always)]
+    fn second_legs<V: View<F>>(
         &self,
         (of, kind): (&Kind<F>, usize),
         board: &BoardOf<F>,
@@ -62,18 +63,17 @@ impl<F: Form> Geometry<F> {
             return None;
         }
         let mut gone_on = F::Word::ZERO;
-        for rule in of.takers.each() {
-            let prey = rule.prey(board, F::Word::ZERO);
-            for way in 0..rule.ways.many() {
-                let victims = rule.ways.go(way, open) & prey;
-                let reached = rule.ways.go(way, victims) & empty;
-                if !reached.any() || !self.turns(direction, rule.ways.direction(way)) {
+        for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
+            for way in 0..ways.many() {
+                let victims = ways.go(way, open) & prey;
+                let reached = ways.go(way, victims) & empty;
+                if !reached.any() || !V::turns(self, direction, ways.direction(way)) {
                     continue;
                 }
-                if self.third_leg((of, kind), board, (reached & of.open, free), rule.ways.direction(way)) {
+                if self.third_leg::<V>((of, kind), board, (reached & of.open, free), ways.direction(way)) {
                     return None;
                 }
-                gone_on |= rule.ways.come(way, rule.ways.come(way, reached) & victims) & open;
+                gone_on |= ways.come(way, ways.come(way, reached) & victims) & open;
                 ends.0[1] += reached.count();
             }
         }
@@ -82,24 +82,27 @@ impl<F: Form> Geometry<F> {
     }
 
     /// Whether a chain may go on from one of these landings, to which it has come in a direction.
-    fn third_leg(
+    #[inline(always)]
+    fn third_leg<V: View<F>>(
         &self,
         (of, kind): (&Kind<F>, usize),
         board: &BoardOf<F>,
         (landings, free): (F::Word, F::Word),
         direction: usize,
     ) -> bool {
-        let goes_on = |rule: &Taker<F>| {
-            let prey = rule.prey(board, F::Word::ZERO);
-            let reached = |way| rule.ways.go(way, rule.ways.go(way, landings) & prey) & free;
-            (0..rule.ways.many()).any(|way| reached(way).any() && self.turns(direction, rule.ways.direction(way)))
-        };
-        (landings & !of.stays(kind)).any() || of.takers.each().any(goes_on)
+        let mut on = (landings & !of.stays(kind)).any();
+        for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
+            for way in 0..ways.many() {
+                let reached = ways.go(way, ways.go(way, landings) & prey) & free;
+                on |= reached.any() && V::turns(self, direction, ways.direction(way));
+            }
+        }
+        on
     }
 
     /// Whether a leg in one direction may be followed by one in another: not by the way back, over what was taken.
     #[inline(always)]
-    fn turns(&self, direction: usize, next: usize) -> bool {
+    pub(super) fn turns(&self, direction: usize, next: usize) -> bool {
         let back = self.along[direction] & !(1 << direction);
         (back | self.barred[direction]) >> next & 1 == 0
     }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::halves::{Half, Halved, Halves, Known};
 use super::step::{Line, Step};
 
 /// The ways of a rule, by number.
@@ -12,12 +13,20 @@ pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
     /// They are known when code is made.
     const KNOWN: bool;
 
+    /// Such ways of which code knows, too, which of them a rule goes.
+    type Half<H: Halved>: Ways<B> + Known;
+
     /// The rules of a kind that go such ways.
     type Rules<T: Send + Sync + 'static>: Rules<T>;
 
     /// Ways of these directions: each with the groups of sites that step by so many bits, see [`Step::of`]. `None` if there is no code
     /// for them.
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Self>;
+
+    /// Which halves they are, where code can know that.
+    fn halves(&self) -> Option<Halves> {
+        None
+    }
 
     /// How many numbers there are.
     fn many(&self) -> usize;
@@ -117,6 +126,7 @@ pub(in crate::engine) struct Each<S>(SmallVec<[(u8, S); 4]>);
 impl<B: Word, S: Step<B>> Ways<B> for Each<S> {
     const STRAIGHT: bool = S::STRAIGHT;
     const KNOWN: bool = false;
+    type Half<H: Halved> = Half<B, 0, H>;
     type Rules<T: Send + Sync + 'static> = Vec<T>;
 
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Each<S>> {
@@ -149,14 +159,6 @@ impl<B: Word, S: Step<B>> Ways<B> for Each<S> {
     }
 }
 
-/// Which ways of four a rule goes: the two down, the two up, or all.
-#[derive(Clone, Copy, Debug)]
-enum Halves {
-    Down,
-    Up,
-    Both,
-}
-
 /// Steps by so many bits and by one more, down and up, in the order in which boards have their directions: the diagonals of a chessboard
 /// whose black squares alone are sites, with twice as many files. How far each goes is known when code is made, so that each is a line
 /// of code. For ghosts only: see [`super::embedding::Steps`].
@@ -171,14 +173,23 @@ pub(in crate::engine) struct Diagonals<B, const BY: u32> {
 impl<B: Word, const BY: u32> Diagonals<B, BY> {
     /// By how many bits each goes, round the end: northeast, southeast, southwest, northwest where sites begin with the last rank.
     const BITS: [u32; 4] = [B::BITS - BY, BY + 1, BY, B::BITS - BY - 1];
-    /// The numbers of those that go down, and up.
-    const DOWN: [usize; 2] = [0, 3];
-    const UP: [usize; 2] = [1, 2];
+    /// Those that go down, and up.
+    const DOWN: [u32; 2] = [Self::BITS[0], Self::BITS[3]];
+    const UP: [u32; 2] = [Self::BITS[1], Self::BITS[2]];
+
+    /// The same of these halves.
+    pub(super) const fn bits(halves: Halves) -> &'static [u32] {
+        match halves {
+            Halves::Down => &Self::DOWN,
+            Halves::Up => &Self::UP,
+            Halves::Both => &Self::BITS,
+        }
+    }
 
     /// Sums something up over the ways that the rule goes, told by their bits.
     #[inline(always)]
     fn sum<T>(&self, none: T, add: impl Fn(T, u32) -> T) -> T {
-        let two = |sum: T, [one, other]: [usize; 2]| add(add(sum, Self::BITS[one]), Self::BITS[other]);
+        let two = |sum: T, [one, other]: [u32; 2]| add(add(sum, one), other);
         match self.goes {
             Halves::Down => two(none, Self::DOWN),
             Halves::Up => two(none, Self::UP),
@@ -190,6 +201,7 @@ impl<B: Word, const BY: u32> Diagonals<B, BY> {
 impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
     const STRAIGHT: bool = true;
     const KNOWN: bool = true;
+    type Half<H: Halved> = Half<B, BY, H>;
     type Rules<T: Send + Sync + 'static> = Option<T>;
 
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Diagonals<B, BY>> {
@@ -210,6 +222,10 @@ impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
             _ => return None,
         };
         Some(ways)
+    }
+
+    fn halves(&self) -> Option<Halves> {
+        Some(self.goes)
     }
 
     #[inline(always)]
@@ -261,6 +277,7 @@ impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::halves::Down;
     use super::super::step::Shift;
     use super::*;
 
@@ -290,6 +307,13 @@ mod tests {
     fn diagonals_go_where_a_list_of_shifts_goes() {
         let (fixed, list) = (of::<Diagonals<u64, 4>>(&GROUPS).unwrap(), of::<Each<Shift>>(&GROUPS).unwrap());
         assert_eq!(told(&fixed), told(&list));
+    }
+
+    #[test]
+    fn a_half_goes_where_a_list_of_shifts_goes() {
+        let list = of::<Each<Shift>>(&[(0, -4), (1, -5)]).unwrap();
+        assert_eq!(told(Half::<u64, 4, Down>::THIS), told(&list));
+        assert_eq!(of::<Diagonals<u64, 4>>(&GROUPS).unwrap().halves(), Some(Halves::Down));
     }
 
     #[test]
