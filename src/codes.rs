@@ -79,11 +79,6 @@ impl Code {
     pub fn examples(&self, part: Part) -> impl Iterator<Item = &Example> {
         self.examples.iter().filter(move |one| one.part == part)
     }
-
-    /// Why there is no example, where there is none.
-    pub fn no_example(&self) -> Option<&'static str> {
-        self.text.iter().find_map(|paragraph| paragraph.strip_prefix("No example: "))
-    }
 }
 
 /// All codes, in alphabetical order.

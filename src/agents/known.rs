@@ -39,7 +39,7 @@ impl Known {
     /// There is such a file, which is none or belongs to other rules.
     pub fn of(program: &Program) -> Result<Option<Known>, Unfit> {
         let endgames = endgames_of(program).map_err(|why| {
-            let name = program.endgames.as_ref().map(|beside| beside.path().display().to_string()).unwrap_or_default();
+            let name = program.beside.endgames.as_ref().map(|beside| beside.path().display().to_string()).unwrap_or_default();
             Unfit::Endgames { name, why }
         })?;
         let equipment = &program.equipment;
@@ -90,10 +90,10 @@ pub fn fit(program: &Program, agent: Agent) -> Result<(), Unfit> {
 
 /// What one of some agents goes by that lies beside the rules of a program: of each file its name.
 pub fn goes_by(program: &Program, agents: &[Agent]) -> GoesBy {
-    let learned = program.learned.as_ref().filter(|_| agents.iter().any(|agent| agent.is_learned()));
+    let learned = program.beside.learned.as_ref().filter(|_| agents.iter().any(|agent| agent.is_learned()));
     let knows = agents.iter().any(|agent| agent.is_knowing());
     let known = knows.then(|| Known::of(program).ok().flatten()?.complete(program)).flatten();
-    let tables = program.endgames.as_ref().filter(|_| known.is_some());
+    let tables = program.beside.endgames.as_ref().filter(|_| known.is_some());
     GoesBy {
         weights: learned.map(|beside| beside.name.clone()),
         endgames: tables.map(|beside| beside.path().display().to_string()),

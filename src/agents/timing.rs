@@ -41,7 +41,7 @@ impl Timing {
             let matters = asked(program, stored).saturating_sub(decisions.into());
             clocks.extend((0..cells.owners).map(|owner| Clock { stored, owner, matters }));
         }
-        Timing { clocks, turns: program.nodes.contains(&Node::Given(Given::Turns)), decisions }
+        Timing { clocks, turns: program.phrases.nodes.contains(&Node::Given(Given::Turns)), decisions }
     }
 
     /// Whether clocks, or how many turns were played, tell any positions apart.
@@ -81,12 +81,12 @@ fn asked(program: &Program, clock: StoredId) -> i64 {
     let is_it = |node: &NodeId| matches!(program.node(*node), Node::Stored(stored, _) if *stored == clock);
     let by_statements = program.blocks.iter().flat_map(|block| &block.ops).flat_map(|(op, _)| op.nodes());
     let by_paths = program.paths.iter().flat_map(|path| path.nodes());
-    let by_scores = program.scores.iter().map(|score| score.value);
+    let by_scores = program.game.scores.iter().map(|score| score.value);
     if by_statements.chain(by_paths).chain(by_scores).any(|node| is_it(&node)) {
         return i64::MIN;
     }
     let mut least = i64::MAX;
-    for node in program.nodes.iter().filter(|node| node.parts().iter().any(is_it)) {
+    for node in program.phrases.nodes.iter().filter(|node| node.parts().iter().any(is_it)) {
         let Node::Compare(_, one, other) = node else { return i64::MIN };
         match (program.node(*one), program.node(*other)) {
             (Node::Number(number), _) | (_, Node::Number(number)) => least = least.min(*number),

@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         }
         let mut script = Script { rule: *first, ..Script::default() };
         for (rule, line) in lines {
-            self.fuel = self.fuel.max(1000);
+            self.room.fuel = self.room.fuel.max(1000);
             env.rule = *rule;
             if let Rule::Statement(statement) = line.rule {
                 script.body.statements.extend(self.statement(&mut env, statement));
@@ -148,7 +148,7 @@ impl<'a> Checker<'a> {
     fn some_decision(&mut self, flat: &Flat<'a, '_>, turn: &Script) {
         let plays = any_statement(&turn.body, &mut |one| matches!(one.kind, StatementKind::Play { .. }));
         let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Turn);
-        if !plays && !crate::diagnostic::any_error(&self.found) {
+        if !plays && !crate::diagnostic::any_error(&self.findings.found) {
             let span = chapter.map(|chapter| chapter.name.span).unwrap_or_default();
             self.report_plain(
                 Diagnostic::error("E0425", span, "nothing is played in this turn")

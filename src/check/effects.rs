@@ -221,7 +221,7 @@ impl<'a> Checker<'a> {
         {
             base = one;
         }
-        let (Phrase::Of(field, of), Some(last)) = (&base.kind, self.found.last_mut()) else { return };
+        let (Phrase::Of(field, of), Some(last)) = (&base.kind, self.findings.found.last_mut()) else { return };
         if base.span.end == target.span.end || last.code != "E0338" {
             return;
         }

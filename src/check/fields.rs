@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
 
     /// Whether it is a kept thing of which it is not known what it holds.
     fn is_field_typeless(&self, name: &str) -> bool {
-        !self.typeless.is_empty() && self.spellings(name).any(|name| self.is_typeless(&name))
+        !self.unknown.typeless.is_empty() && self.spellings(name).any(|name| self.is_typeless(&name))
     }
 
     fn ways(&self, name: &str) -> Vec<Way> {
@@ -254,11 +254,12 @@ impl<'a> Checker<'a> {
 
     /// `opposite of way from landing` is read from the right; what may be meant is `(opposite of way) from landing`.
     fn bracketed_of(&mut self, env: &Env<'a>, field: &'a ast::Expr, of: &'a ast::Expr, ways: &[Way]) {
-        let errors = self.found.len();
+        let errors = self.findings.found.len();
         let ast::ExprKind::From(first, _) = &alone(of).kind else { return };
         let readings = self.phrase(env, first);
         let fits = ways.iter().any(|way| !self.look_up(way, &readings, of.span).is_empty());
-        let Some(last) = self.found.get_mut(errors.saturating_sub(1)).filter(|last| fits && last.code == "E0303") else {
+        let Some(last) = self.findings.found.get_mut(errors.saturating_sub(1)).filter(|last| fits && last.code == "E0303")
+        else {
             return;
         };
         let (all, near) = (field.span.to(of.span), field.span.to(first.span));

@@ -115,8 +115,17 @@ impl Surroundings {
 /// What a game can take over: for each surroundings known, the names that mean something else now.
 #[derive(Default)]
 pub(super) struct Here {
+    /// Which equipment it is among those of the other games.
+    equipment: usize,
     surroundings: usize,
     changed: Vec<(usize, Option<FxHashSet<Asked>>)>,
+}
+
+impl Here {
+    /// Nothing can be taken over yet; the equipment has this number.
+    pub(super) fn of(equipment: usize) -> Here {
+        Here { equipment, ..Here::default() }
+    }
 }
 
 impl Memory<'_> {
@@ -170,8 +179,9 @@ impl Memory<'_> {
             number
         });
         let here = all.iter().find(|(number, _)| *number == surroundings);
+        let equipment = here.map_or(0, |(_, here)| here.equipment);
         let changed = here.into_iter().flat_map(|(_, here)| all.iter().map(|(number, there)| (*number, here.changed(there))));
-        Here { surroundings, changed: changed.collect() }
+        Here { equipment, surroundings, changed: changed.collect() }
     }
 }
 
@@ -190,7 +200,7 @@ impl<'a> Checker<'a> {
     pub(super) fn look_around(&mut self) {
         self.declared.take();
         self.here = self.memory.enter(Surroundings {
-            equipment: self.equipment_number,
+            equipment: self.here.equipment,
             scored: self.scored,
             groups: self.groups.clone(),
             definitions: self.definitions.each(),
@@ -219,11 +229,11 @@ impl<'a> Checker<'a> {
             known.used.iter().for_each(|define| self.definitions.mark_this(*define));
             return Some(made);
         }
-        let (said, before) = (self.said, self.always_actor);
+        let (said, before) = (self.findings.said, self.always_actor);
         self.definitions.listen();
         let made = Arc::new(make(self)?);
         let (asked, used) = self.definitions.heard();
-        if self.said == said && !self.spent {
+        if self.findings.said == said && !self.room.spent {
             let kept = Kept {
                 of: of.iter().map(|rule| std::ptr::from_ref(*rule)).collect(),
                 surroundings: self.here.surroundings,

@@ -68,6 +68,7 @@ mod reading;
 mod rolls;
 mod scope;
 mod sets;
+mod stages;
 mod state;
 mod statements;
 #[cfg(test)]
@@ -104,53 +105,64 @@ use crate::syntax::ast::RuleFile;
 struct Checker<'a> {
     sources: &'a Sources,
     equipment: &'a Equipment,
-    /// Which equipment it is among those of the other games.
-    equipment_number: usize,
     memory: &'a memory::Memory<'a>,
     mentions: &'a mentions::Mentions,
     here: memory::Here,
     definitions: definitions::Definitions<'a>,
     stored: Vec<Stored>,
-    /// Those among them of which it is not known what they hold: an error has been given.
-    typeless: HashSet<String>,
-    /// Words that a misspelt statement of the rule being checked may have been to declare.
-    perhaps: HashSet<String>,
+    unknown: unknown::Unknown,
     groups: Vec<String>,
     /// The lines of this game, in order.
     lines: Vec<RuleId>,
     /// The names of the rule being checked.
     scope: scope::Names,
-    /// The definitions being put in, outermost first, and where.
-    expanding: Vec<(usize, Span)>,
-    depth: usize,
-    fuel: usize,
-    spent: bool,
+    put_in: PutIn,
+    room: phrase::Room,
     totalling: bool,
     /// Phrases that conditions around have made sure of, as text.
     sure: Vec<String>,
     scored: bool,
     always_actor: bool,
-    /// Whether a definition that nothing uses is being read.
+    findings: Findings,
+    /// Every word that is declared, once somebody has asked.
+    declared: OnceCell<HashSet<String>>,
+}
+
+/// Where among definitions the checker is.
+#[derive(Default)]
+struct PutIn {
+    /// The definitions being put in, outermost first, and where.
+    within: Vec<(usize, Span)>,
+    /// A definition that nothing uses is being read.
     by_itself: bool,
+}
+
+/// What was found.
+struct Findings {
     found: Vec<Diagnostic>,
     /// How often something was found, however often that was the same.
     said: usize,
     /// More has been found than is told.
     flooded: bool,
-    /// How many words that nobody declares were looked for among those that are.
-    sought: usize,
-    /// The words of the rules so far, with all definitions put in.
-    words: usize,
-    /// Every word that is declared, once somebody has asked.
-    declared: OnceCell<HashSet<String>>,
+}
+
+impl Findings {
+    /// Keeps each thing that was found once, where they are many: a definition is read wherever it is used.
+    fn once(&mut self) {
+        if !self.flooded && self.found.len() > 4 * limits::TOLD {
+            let mut seen = HashSet::new();
+            self.found.retain(|one| seen.insert((one.code, one.span)));
+            self.flooded = self.found.len() > 2 * limits::TOLD;
+        }
+    }
 }
 
 impl<'a> Checker<'a> {
     /// Adds a diagnostic; one inside a definition also says where that is used.
     fn report(&mut self, diagnostic: Diagnostic) {
-        let used = self.expanding.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
+        let used = self.put_in.within.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
         self.report_plain(match used {
-            Some((name, at)) if !self.by_itself && at != diagnostic.span && !contains(at, diagnostic.span) => {
+            Some((name, at)) if !self.put_in.by_itself && at != diagnostic.span && !contains(at, diagnostic.span) => {
                 diagnostic.label(at, format!("by `{name}`, used here"))
             }
             _ => diagnostic,
@@ -159,17 +171,8 @@ impl<'a> Checker<'a> {
 
     /// Adds a diagnostic as it is.
     fn report_plain(&mut self, diagnostic: Diagnostic) {
-        self.said += 1;
-        self.found.push(diagnostic);
-    }
-
-    /// Keeps each thing that was found once, where they are many: a definition is read wherever it is used.
-    fn found_once(&mut self) {
-        if !self.flooded && self.found.len() > 4 * limits::TOLD {
-            let mut seen = HashSet::new();
-            self.found.retain(|one| seen.insert((one.code, one.span)));
-            self.flooded = self.found.len() > 2 * limits::TOLD;
-        }
+        self.findings.said += 1;
+        self.findings.found.push(diagnostic);
     }
 
     /// Where a rule line is written.
@@ -195,37 +198,28 @@ fn rules<'a>(
     let mut checker = Checker {
         sources,
         equipment,
-        equipment_number,
         memory,
         mentions,
-        here: memory::Here::default(),
+        here: memory::Here::of(equipment_number),
         definitions: definitions::Definitions::default(),
         stored: Vec::new(),
-        typeless: HashSet::new(),
-        perhaps: HashSet::new(),
+        unknown: unknown::Unknown::default(),
         groups: Vec::new(),
         lines: Vec::new(),
         scope: scope::Names::default(),
-        expanding: Vec::new(),
-        depth: 0,
-        fuel: 0,
-        spent: false,
+        put_in: PutIn::default(),
+        room: phrase::Room::default(),
         totalling: false,
         sure: Vec::new(),
         scored: false,
         always_actor: true,
-        by_itself: false,
-        found,
-        said: 0,
-        flooded: false,
-        sought: 0,
-        words: 0,
+        findings: Findings { found, said: 0, flooded: false },
         declared: OnceCell::new(),
     };
     checker.refuel();
     checker.names_apart(&flat, named);
     let rules = checker.chapters(&flat);
-    Checking { rules, lines: checker.lines, words: checker.words, found: once(checker.found) }
+    Checking { rules, lines: checker.lines, words: checker.room.words, found: once(checker.findings.found) }
 }
 
 /// What checking the rules of one game gives.

@@ -74,9 +74,9 @@ impl<'a> Checker<'a> {
                 self.note_bound(env, name, span);
                 let inside = env.inside(&argument);
                 // What is written outside of a definition may use it.
-                let around = self.expanding.split_off(argument.within.min(self.expanding.len()));
+                let around = self.put_in.within.split_off(argument.within.min(self.put_in.within.len()));
                 let readings = self.phrase(&inside, argument.phrase);
-                self.expanding.extend(around);
+                self.put_in.within.extend(around);
                 return self.pick(&readings, argument.ty, argument.phrase.span).into_iter().collect();
             }
             Some(Bound::Unknown) => {

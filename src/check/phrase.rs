@@ -18,29 +18,41 @@ const FUEL: usize = 20_000;
 /// How many words all rules together may have, definitions put in.
 const WORDS: usize = 300_000;
 
+/// How much room there is for words.
+#[derive(Default)]
+pub(super) struct Room {
+    /// How many words the rule being read may still have.
+    pub(super) fuel: usize,
+    /// It has been said that it has too many.
+    pub(super) spent: bool,
+    /// How many words stand around.
+    pub(super) depth: usize,
+    /// The words of the rules so far, with all definitions put in.
+    pub(super) words: usize,
+}
+
 impl<'a> Checker<'a> {
     /// Starts a new rule: its words and names are counted afresh.
     pub(super) fn refuel(&mut self) {
-        self.fuel = FUEL;
-        self.spent = false;
-        self.perhaps.clear();
-        self.found_once();
+        (self.room.fuel, self.room.spent) = (FUEL, false);
+        self.unknown.perhaps.clear();
+        self.findings.once();
     }
 
     /// Whether there is room for one more word; else E0602, once.
     pub(super) fn enter(&mut self, span: Span) -> bool {
-        if self.flooded || self.words > WORDS {
+        if self.findings.flooded || self.room.words > WORDS {
             return false;
         }
-        self.words += 1;
-        if self.words > WORDS {
+        self.room.words += 1;
+        if self.room.words > WORDS {
             let message = format!("with their definitions put in, all rules together may have {WORDS} words");
             self.report_plain(Diagnostic::error("E0608", span, message));
             return false;
         }
-        if self.depth >= DEPTH || self.fuel == 0 {
-            if !self.spent {
-                self.spent = true;
+        if self.room.depth >= DEPTH || self.room.fuel == 0 {
+            if !self.room.spent {
+                self.room.spent = true;
                 self.report(
                     Diagnostic::error("E0602", span, "with its definitions put in, this rule is too long")
                         .help(format!("a rule may have {FUEL} words, and {DEPTH} inside one another")),
@@ -48,7 +60,7 @@ impl<'a> Checker<'a> {
             }
             return false;
         }
-        self.fuel -= 1;
+        self.room.fuel -= 1;
         true
     }
 
@@ -57,9 +69,9 @@ impl<'a> Checker<'a> {
         if !self.enter(phrase.span) {
             return Vec::new();
         }
-        self.depth += 1;
+        self.room.depth += 1;
         let readings = self.phrase_inside(env, phrase);
-        self.depth -= 1;
+        self.room.depth -= 1;
         readings
     }
 

@@ -46,9 +46,9 @@ impl<'a> Checker<'a> {
         }
         spans.extend(away_spans);
         let rewritten = if taken_away.is_empty() { self.rewritten(words, &kept) } else { None };
-        let errors = self.found.len();
+        let errors = self.findings.found.len();
         let found = self.intersect(kept, taken_away, &spans, span);
-        if let (Some((help, text)), Some(error)) = (rewritten, self.found.get_mut(errors))
+        if let (Some((help, text)), Some(error)) = (rewritten, self.findings.found.get_mut(errors))
             && error.code == "E0310"
         {
             *error = error.clone().help(help).propose(span, text);
@@ -321,7 +321,7 @@ impl<'a> Checker<'a> {
         let (mut found, mut first_errors) = (Vec::new(), None);
         let several = bases.len() > 1;
         for base in bases {
-            let (errors, names) = (self.found.len(), self.scope.len());
+            let (errors, names) = (self.findings.found.len(), self.scope.len());
             let (ty, rank) = (base.ty(), base.rank);
             let local = self.scope.add("it", ty, Many::One, None);
             let mut inside = match name {
@@ -341,8 +341,8 @@ impl<'a> Checker<'a> {
             match build(self, &inside, base, local) {
                 Some(one) => found.push(one.farther(rank)),
                 None if several => {
-                    let given = self.found.split_off(errors);
-                    self.said -= given.len();
+                    let given = self.findings.found.split_off(errors);
+                    self.findings.said -= given.len();
                     first_errors.get_or_insert(given);
                     self.scope.cut(names);
                 }

@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
                 StoredType::Number { .. } => Type::Number,
                 StoredType::Set(ty) => *ty,
             };
-            if !self.typeless.contains(&stored.name.value) {
+            if !self.unknown.typeless.contains(&stored.name.value) {
                 self.mentions.note_type(stored.name.span, ty);
             }
             self.stored.push(declared);
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
     /// Whether a kept thing is of a type that is not known: what uses it is right or wrong with the type that was meant.
     pub(super) fn is_typeless(&self, name: &str) -> bool {
         self.definitions.ask(name);
-        self.typeless.contains(name)
+        self.unknown.typeless.contains(name)
     }
 
     fn declared_stored(&mut self, rule: RuleId, stored: &'a ast::Stored) -> Stored {
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         let env = Env::new(rule, Stage::Setup);
         let holds = self.holds(&env, stored).unwrap_or_else(|| {
             if matches!(stored.holds, Holds::Type(_)) {
-                self.typeless.insert(stored.name.value.clone());
+                self.unknown.typeless.insert(stored.name.value.clone());
             }
             StoredType::Number { least: 0, greatest: 1, start: 0 }
         });
@@ -168,10 +168,10 @@ impl<'a> Checker<'a> {
     /// Definitions that no rule uses, read by themselves with parameters of the declared types.
     pub(super) fn unused_definitions(&mut self) {
         // where putting in was given up, what would have been used is not known
-        if self.found.iter().any(|one| one.code == "E0602") {
+        if self.findings.found.iter().any(|one| one.code == "E0602") {
             return;
         }
-        self.by_itself = true;
+        self.put_in.by_itself = true;
         for index in 0..self.definitions.len() {
             let definition = self.definitions.get(index);
             if definition.used || definition.library {
@@ -179,9 +179,9 @@ impl<'a> Checker<'a> {
             }
             let (define, rule) = (definition.ast, definition.rule);
             self.refuel();
-            self.expanding.push((index, define.name.span));
+            self.put_in.within.push((index, define.name.span));
             self.look_inside(rule, define);
-            self.expanding.pop();
+            self.put_in.within.pop();
             self.scope.finish();
             self.definitions.mark(index);
             self.report_plain(Diagnostic::warning(

@@ -1,4 +1,4 @@
-//! Statements, and where each of them may stand.
+//! Statements.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, ExprKind, Type};
@@ -10,6 +10,7 @@ use crate::syntax::ast::{self, Quantity, StatementKind as Ast, Suite};
 use super::Checker;
 use super::env::{Env, Stage};
 use super::reading::{Many, Reading, is_set};
+use super::stages::stage_text;
 use super::verbs::Meant;
 
 /// Names that one rule may bind, definitions put in.
@@ -40,9 +41,9 @@ impl<'a> Checker<'a> {
         if !self.enter(statement.span) {
             return None;
         }
-        self.depth += 1;
+        self.room.depth += 1;
         let kind = self.statement_kind(env, statement);
-        self.depth -= 1;
+        self.room.depth -= 1;
         Some(Statement { kind: kind?, rule: env.rule, span: statement.span })
     }
 
@@ -69,16 +70,7 @@ impl<'a> Checker<'a> {
                 };
                 StatementKind::Repeat(times, self.block(env, suite))
             }
-            Ast::For(name, set, suite) => {
-                let set = self.choosable(env, set);
-                let mut inside = env.clone();
-                let local = self.bind(&mut inside, name, set.as_ref().map(Reading::ty), Many::One, None);
-                if local.is_none() && set.is_some() {
-                    return None;
-                }
-                let body = self.block(&inside, suite);
-                StatementKind::For(local?, set?.expr, body)
-            }
+            Ast::For(name, set, suite) => self.for_each(env, name, set, suite)?,
             Ast::If(condition, then, otherwise) => {
                 let holds = self.truth(env, condition);
                 let then = self.under(condition, true, |this| this.block(env, then));
@@ -88,27 +80,14 @@ impl<'a> Checker<'a> {
                     .unwrap_or_default();
                 StatementKind::If(holds?.expr, then, otherwise)
             }
-            Ast::As(who, suite) => {
-                let piece = self.expect(env, who, Type::Piece);
-                if let Some(piece) = &piece {
-                    self.not_many(piece, who.span, "as");
-                }
-                let body = self.block(&env.acting(Many::One), suite);
-                StatementKind::As(piece?.expr, body)
-            }
+            Ast::As(who, suite) => self.acting_as(env, who, suite)?,
             Ast::Conditional(inner, condition) => {
                 let holds = self.truth(env, condition);
                 let inner = self.under(condition, true, |this| this.statement(&mut env.clone(), inner));
                 StatementKind::If(holds?.expr, Block { statements: vec![inner?] }, Block::default())
             }
             Ast::Choose { quantity, name, from, by } => self.choose(env, quantity, name, from, by.as_ref(), span)?,
-            Ast::Let(name, value) => {
-                let value = self.expect_any(env, value);
-                let (ty, many) = (value.as_ref().map(Reading::ty), value.as_ref().map_or(Many::Several, |value| value.many));
-                let holds = value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
-                let local = self.bind(env, name, ty, many, holds)?;
-                StatementKind::Let(local, value?.expr)
-            }
+            Ast::Let(name, value) => self.named(env, name, value)?,
             Ast::Require(condition) => StatementKind::Require(self.truth(env, condition)?.expr),
             Ast::Verb(verb) => match self.verb(env, verb)? {
                 Meant::Path(_, path) => {
@@ -117,16 +96,7 @@ impl<'a> Checker<'a> {
                 }
                 Meant::Body(name, body) => StatementKind::Verb(name, body),
             },
-            Ast::Prevent => {
-                if !matches!(env.moment.stage, Stage::Trigger { before: true } | Stage::Loose) {
-                    self.report(
-                        Diagnostic::error("E0403", span, "there is nothing to prevent here")
-                            .help("`prevent` stands in a `before` trigger: `before PIECES is taken: prevent`"),
-                    );
-                    return None;
-                }
-                StatementKind::Prevent
-            }
+            Ast::Prevent => self.prevented(env, span)?,
             Ast::End(what, why) => self.end(env, what.value, why, span)?,
             Ast::Play(moves, by) => self.play(env, moves, by.as_ref(), span)?,
             Ast::Wins(who, why) => {
@@ -155,6 +125,41 @@ impl<'a> Checker<'a> {
         })
     }
 
+    fn for_each(
+        &mut self,
+        env: &Env<'a>,
+        name: &'a ast::Word,
+        set: &'a ast::Expr,
+        suite: &'a ast::Suite,
+    ) -> Option<StatementKind> {
+        let set = self.choosable(env, set);
+        let mut inside = env.clone();
+        let local = self.bind(&mut inside, name, set.as_ref().map(Reading::ty), Many::One, None);
+        if local.is_none() && set.is_some() {
+            return None;
+        }
+        let body = self.block(&inside, suite);
+        Some(StatementKind::For(local?, set?.expr, body))
+    }
+
+    fn acting_as(&mut self, env: &Env<'a>, who: &'a ast::Expr, suite: &'a ast::Suite) -> Option<StatementKind> {
+        let piece = self.expect(env, who, Type::Piece);
+        if let Some(piece) = &piece {
+            self.not_many(piece, who.span, "as");
+        }
+        let body = self.block(&env.acting(Many::One), suite);
+        Some(StatementKind::As(piece?.expr, body))
+    }
+
+    /// `let NAME = PHRASE`
+    fn named(&mut self, env: &mut Env<'a>, name: &'a ast::Word, value: &'a ast::Expr) -> Option<StatementKind> {
+        let value = self.expect_any(env, value);
+        let (ty, many) = (value.as_ref().map(Reading::ty), value.as_ref().map_or(Many::Several, |value| value.many));
+        let holds = value.as_ref().filter(|one| one.ty() == Type::Pile).and_then(|one| self.pile_holds(&one.expr));
+        let local = self.bind(env, name, ty, many, holds)?;
+        Some(StatementKind::Let(local, value?.expr))
+    }
+
     /// Binds a new name in `env`, of a type that is not known after an error.
     fn bind(
         &mut self,
@@ -165,8 +170,8 @@ impl<'a> Checker<'a> {
         holds: Option<crate::model::equipment::PileHolds>,
     ) -> Option<crate::model::LocalId> {
         if self.scope.len() >= NAMES {
-            if !self.spent {
-                self.spent = true;
+            if !self.room.spent {
+                self.room.spent = true;
                 self.report(Diagnostic::error("E0603", name.span, format!("one rule may bind {NAMES} names")));
             }
             return None;
@@ -315,54 +320,6 @@ impl<'a> Checker<'a> {
             None => None,
         };
         Some(StatementKind::Play { moves: moves?.expr, by })
-    }
-
-    /// Whether the game can be decided here.
-    fn decides(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
-        if env.moment.stage == Stage::Setup {
-            self.report(
-                Diagnostic::error("E0406", span, "the game cannot end before it has begun").help("results belong in `victory`"),
-            );
-            return None;
-        }
-        Some(())
-    }
-
-    /// Whether somebody can be asked here.
-    fn asks(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
-        if env.moment.stage == Stage::Ending {
-            self.report(
-                Diagnostic::error("E0408", span, "nobody can choose while the game is being judged")
-                    .help("a line of `victory` may use `if`, `let`, `for` and results"),
-            );
-            return None;
-        }
-        Some(())
-    }
-
-    /// Whether anything may change here.
-    fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
-        if env.moment.stage == Stage::Ending {
-            self.report(
-                Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
-                    .help("a change belongs in a trigger: `when turn ends: …`"),
-            );
-            return None;
-        }
-        Some(())
-    }
-}
-
-/// `in a move rule`
-pub(super) fn stage_text(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Loose => "here",
-        Stage::Move => "in a move rule",
-        Stage::Trigger { .. } => "in a trigger",
-        Stage::Turn => "in the `turn` chapter",
-        Stage::Setup => "in the `setup` chapter",
-        Stage::Ending => "in a line of `victory`",
-        Stage::Can => "behind `can`",
     }
 }
 

@@ -1,5 +1,6 @@
 //! Words that nobody declares: what may be meant by them, and what there is.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, nearest, ranked};
@@ -22,10 +23,21 @@ const LONGEST: usize = 200;
 /// Most names listed of one sort.
 const MOST_LISTED: usize = 8;
 
+/// What is not known, because something is wrong elsewhere.
+#[derive(Default)]
+pub(super) struct Unknown {
+    /// Stored things of which it is not known what they hold: an error has been given.
+    pub(super) typeless: HashSet<String>,
+    /// Words that a misspelt statement of the rule being checked may have been to declare.
+    pub(super) perhaps: HashSet<String>,
+    /// How many words that nobody declares were looked for among those that are.
+    sought: usize,
+}
+
 impl<'a> Checker<'a> {
     /// A word that should stand for a set.
     pub(super) fn unknown_word(&mut self, env: &Env<'a>, name: &str, span: Span) {
-        if self.perhaps.contains(name) {
+        if self.unknown.perhaps.contains(name) {
             return;
         }
         if self.fields_named(name) {
@@ -51,8 +63,8 @@ impl<'a> Checker<'a> {
 
     /// Whether a word that may be meant by one that nobody declares is sought once more.
     fn may_seek(&mut self) -> bool {
-        self.sought += 1;
-        self.sought <= MOST_SOUGHT
+        self.unknown.sought += 1;
+        self.unknown.sought <= MOST_SOUGHT
     }
 
     /// A word looked up in something that has nothing of that name.
@@ -92,7 +104,7 @@ impl<'a> Checker<'a> {
             found = self.plainly(found, name, span, Stands::Set);
         }
         // of a word that is explained, what may be written instead is known
-        if (found.help.is_empty() || !found.proposals.is_empty()) && self.sought <= MOST_SOUGHT {
+        if (found.help.is_empty() || !found.proposals.is_empty()) && self.unknown.sought <= MOST_SOUGHT {
             // Any word of two letters is near to some that are reserved: they are rivals of a name that is near, and named with it only.
             let known: Vec<&str> = known.collect();
             let names = known.iter().copied().filter(|known| likely(name, known));
@@ -112,7 +124,7 @@ impl<'a> Checker<'a> {
         let own = self.stored.iter().map(|stored| stored.name.as_str()).chain(self.definitions.own_names());
         let own = own.chain(eq.regions.iter().map(|region| region.name.as_str()));
         let own = own.chain(eq.piles.iter().map(|pile| pile.name.as_str()));
-        self.sought <= MOST_SOUGHT && ranked(name, own).first().is_some_and(|(far, _)| *far == 1)
+        self.unknown.sought <= MOST_SOUGHT && ranked(name, own).first().is_some_and(|(far, _)| *far == 1)
     }
 
     /// With what the table of plain words says of a word.
@@ -213,7 +225,7 @@ impl<'a> Checker<'a> {
         }
         if nearest(name, ["choose"]).is_some() {
             let words = words_of(self.sources.text(call.span)).map(|(_, word)| word.to_owned());
-            self.perhaps.extend(words);
+            self.unknown.perhaps.extend(words);
         }
         let mut found = self.plainly(found, name, call.name.span, Stands::Verb);
         let classes: Vec<String> = self.groups.iter().cloned().chain(["move".to_owned()]).filter(|_| asked).collect();

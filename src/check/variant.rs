@@ -221,12 +221,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     if !read {
         diagnostics.retain(|one| !MISSING.contains(&one.code));
     }
-    if let Some(link) = chain.last() {
-        of_an_empty_front_matter(sources, link, &mut diagnostics);
-    }
-    let diagnostics = cascade::calm(sources, chain, limits::the_first(super::once(diagnostics)));
-    let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
-    let diagnostics = lints::weigh(diagnostics, levels, &own);
+    let diagnostics = told(sources, chain, diagnostics, levels);
     let sound = !any_error(&diagnostics);
     let variant = match all.taken(first).filter(|_| sound) {
         Some((mut equipment, start, rules)) => {
@@ -238,6 +233,16 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     };
     let named = mentions.finish(&front, chain, |span| sources.text(span));
     Checked { variant, diagnostics, refusals, mentions: named.mentions, given: named.given }
+}
+
+/// What is told of all that was found: the first, each once, without what only follows from others, as grave as somebody wants it.
+fn told(sources: &Sources, chain: &[Link<'_>], mut diagnostics: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
+    if let Some(link) = chain.last() {
+        of_an_empty_front_matter(sources, link, &mut diagnostics);
+    }
+    let diagnostics = cascade::calm(sources, chain, limits::the_first(super::once(diagnostics)));
+    let own: Vec<(FileId, Levels)> = chain.iter().map(|link| (link.file, lints::of_file(&link.parsed.front))).collect();
+    lints::weigh(diagnostics, levels, &own)
 }
 
 /// What is missing from a front matter without a single key stands nowhere in it: it is said of the line that opens it. Of one

@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         }
         self.note_definition(index, span);
         self.definitions.mark(index);
-        self.expanding.push((index, span));
+        self.put_in.within.push((index, span));
         let definition = self.definitions.get(index);
         let inside = Env { names: None, rule: definition.rule, ..env.clone() };
         let readings = match &definition.ast.body {
@@ -167,21 +167,21 @@ impl<'a> Checker<'a> {
         }
         let mut inside = Env { names: None, rule, ..env.clone() };
         for ((param, ty), phrase) in parameters(define).zip(types).zip(arguments) {
-            let argument = Argument { phrase, env: env.clone(), ty: ty?, within: self.expanding.len() };
+            let argument = Argument { phrase, env: env.clone(), ty: ty?, within: self.put_in.within.len() };
             inside = inside.bind(&param.name, Bound::Argument(Rc::new(argument)));
         }
-        self.expanding.push((index, call.span));
+        self.put_in.within.push((index, call.span));
         Some(inside)
     }
 
     pub(super) fn leave_definition(&mut self) {
-        self.expanding.pop();
+        self.put_in.within.pop();
     }
 
     /// E0601 if the definition is being put in already.
     fn not_in_itself(&mut self, index: usize, span: Span) -> bool {
-        let Some(first) = self.expanding.iter().position(|(one, _)| *one == index) else { return true };
-        let circle: Vec<String> = self.expanding[first..]
+        let Some(first) = self.put_in.within.iter().position(|(one, _)| *one == index) else { return true };
+        let circle: Vec<String> = self.put_in.within[first..]
             .iter()
             .map(|(one, _)| *one)
             .chain([index])
@@ -190,7 +190,7 @@ impl<'a> Checker<'a> {
         let name = &circle[0];
         let mut found = Diagnostic::error("E0601", span, format!("{name} is defined by itself: {}", circle.join(" → ")))
             .help("a definition is put in where it is used, so it cannot contain itself; use `repeat` for what happens again");
-        for (one, at) in self.expanding[first..].iter().skip(1) {
+        for (one, at) in self.put_in.within[first..].iter().skip(1) {
             found = found.label(*at, format!("uses `{}`", self.definitions.get(*one).ast.name.value));
         }
         self.report_plain(found);

@@ -62,7 +62,7 @@ fn begun(current: &OsStr, all: impl IntoIterator<Item = (String, String)>) -> Ve
 }
 
 fn bundled(current: &OsStr) -> Vec<CompletionCandidate> {
-    let title = |name| library::bundled(name).map(|ready| ready.variant.equipment.title).unwrap_or_default();
+    let title = |name| library::bundled(name).map(|ready| ready.variant.equipment.about.title).unwrap_or_default();
     // Of a few, what they are; titles of all would be waited for.
     let few = library::names().filter(|name| name.starts_with(&*current.to_string_lossy())).count() <= FEW;
     begun(current, library::names().map(|name| (name.to_owned(), if few { title(name) } else { String::new() })))

@@ -136,12 +136,12 @@ fn entry(loaded: &Loaded, variant: &Variant, file: Option<String>) -> Entry {
         players: equipment.players.into_iter().map(|player| player.name).collect(),
         options: equipment.options.into_iter().map(|one| Switch { name: one.name, on: one.on, text: one.doc }).collect(),
         numbers: equipment.numbers.into_iter().map(number).collect(),
-        title: equipment.title,
-        version: equipment.version,
-        aliases: equipment.aliases,
-        authors: equipment.authors,
-        year: equipment.year,
-        extends: equipment.extends,
+        title: equipment.about.title,
+        version: equipment.about.version,
+        aliases: equipment.about.aliases,
+        authors: equipment.about.authors,
+        year: equipment.about.year,
+        extends: equipment.about.extends,
     }
 }
 

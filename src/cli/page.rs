@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     let choices = arguments.choices.choices();
     let rules = Rules::new(load::read(arguments.variant.as_deref().unwrap_or_default())?, &choices)?;
-    let page = page(&rules.ready().variant.equipment.title, &start(&rules, &choices), &engine()?);
+    let page = page(&rules.ready().variant.equipment.about.title, &start(&rules, &choices), &engine()?);
     output::answer(arguments.output.as_ref(), &page, Made::Page, arguments.force, out)?;
     Ok(Answer::Yes)
 }

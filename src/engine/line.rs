@@ -4,9 +4,10 @@ use crate::model::setup::Outcome;
 use crate::model::{KindId, PlayerId, SideId, SiteId, StoredId};
 use crate::program::Program;
 
-use super::direct::Direct;
+use super::direct::{Direct, Playing};
 use super::game::Game;
 use super::moves::Move;
+use super::position::Position;
 use super::positions::Positions;
 use super::run::LimitReached;
 use super::store::{Store, mix};
@@ -194,6 +195,11 @@ impl Ahead {
     /// What looks ahead in games of this program.
     pub fn new(program: &Program) -> Ahead {
         Ahead(Direct::new(program).ok())
+    }
+
+    /// A whole game from a position, if these rules are played directly: see [`Direct::game`].
+    pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
+        self.0.as_ref()?.game(program, position)
     }
 
     /// Looks ahead from where a game stands. What chance decides there is drawn as by [`Line::restart`] with 0.

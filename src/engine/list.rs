@@ -270,7 +270,7 @@ fn outcome(end: &Runner<'_>) -> (u64, u64) {
         if under_way {
             (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
         }
-        if end.program.route_asked.still(under_way) {
+        if end.program.afterwards.route_asked.still(under_way) {
             let sites = |sites: &[SiteId]| sites.iter().copied().collect::<BTreeSet<SiteId>>();
             (machine.run.legs, sites(&machine.run.trail), sites(&machine.run.passed)).hash(&mut rest);
         }

@@ -67,11 +67,11 @@ fn asking(runner: &Runner<'_>) -> RuleId {
         Task::Block { block, next, .. } => {
             program.block(*block).ops.get((*next as usize).saturating_sub(1)).map(|(_, rule)| *rule)
         }
-        Task::Setup { next } => program.setup.get((*next as usize).saturating_sub(1)).map(|script| script.rule),
+        Task::Setup { next } => program.game.setup.get((*next as usize).saturating_sub(1)).map(|script| script.rule),
         _ => None,
     };
     let of_move = || runner.machine.run.rule.map(|rule| line_of(program, rule));
     let top = runner.machine.tasks.last().and_then(of_task);
     let below = || runner.machine.tasks.iter().rev().skip(1).find_map(of_task);
-    top.or_else(below).or_else(of_move).unwrap_or(program.turn.rule)
+    top.or_else(below).or_else(of_move).unwrap_or(program.game.turn.rule)
 }

@@ -265,7 +265,7 @@ pub(super) fn turn_start(program: &Program) -> Machine {
 impl Machine {
     /// With the turn's script entered, if it begins with a plain `play`.
     fn opened(mut self, program: &Program) -> Machine {
-        let script = &program.turn;
+        let script = &program.game.turn;
         let ops = &program.block(script.body).ops;
         if let Some((Op::Play(moves, None), _)) = ops.first() {
             self.tasks.pop();

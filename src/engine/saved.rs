@@ -109,7 +109,7 @@ coded_ids! {
     SiteId(|program| program.layout.sites),
     BlockId(|program| program.blocks.len()),
     PathId(|program| program.paths.len()),
-    NodeId(|program| program.nodes.len()),
+    NodeId(|program| program.phrases.nodes.len()),
     PlayerId(|program| program.equipment.players.len()),
     SideId(|program| program.equipment.sides.len()),
     RuleId(|program| program.lines.len()),

@@ -49,8 +49,8 @@ impl Loaded {
     /// The rules ready to play, with what was learned by them.
     pub fn ready(&self, variant: Variant) -> Ready {
         let mut program = Program::compile(&variant);
-        program.learned = self.learned(&variant.equipment);
-        program.endgames = self
+        program.beside.learned = self.learned(&variant.equipment);
+        program.beside.endgames = self
             .endgames_path(&variant.equipment)
             .map(|path| endgames::Beside::at(path, self.asked_as(&variant.equipment), |path| read(path, u64::MAX)));
         Ready { variant, program }

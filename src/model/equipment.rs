@@ -7,20 +7,8 @@ use super::{EnumId, KindId, PileId, PlayerId, SideId, TokenId};
 /// The checked front matter.
 #[derive(Clone, Debug)]
 pub struct Equipment {
-    /// `English draughts`.
-    pub title: String,
-    /// Other names.
-    pub aliases: Vec<String>,
-    /// Who invented it.
-    pub authors: Vec<String>,
-    /// When.
-    pub year: Option<i64>,
-    /// Version of the rules.
-    pub version: String,
-    /// Where the rules are published.
-    pub source: Option<String>,
-    /// The variant that it extends.
-    pub extends: Option<String>,
+    /// What the rules are called, and where they are from.
+    pub about: About,
     /// Whether two routes with the same result are one move.
     pub routes: Routes,
     /// Switches of the file, in file order.
@@ -57,6 +45,25 @@ pub struct Equipment {
     pub games_of_match: Option<Match>,
     /// Kinds that some statement of the rules makes of other pieces, bit `i` for `KindId(i)`: of two kinds pictures crown them.
     pub promoted: u32,
+}
+
+/// What rules are called, and where they are from. Nothing of a game depends on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// `English draughts`.
+    pub title: String,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Who invented it.
+    pub authors: Vec<String>,
+    /// When.
+    pub year: Option<i64>,
+    /// Version of the rules.
+    pub version: String,
+    /// Where the rules are published.
+    pub source: Option<String>,
+    /// The variant that it extends.
+    pub extends: Option<String>,
 }
 
 impl Equipment {

@@ -34,18 +34,12 @@ pub struct Program {
     pub layout: Layout,
     /// Rays, rows and directions, worked out.
     pub geometry: geometry::Geometry,
-    /// For each phrase, whether it depends on the position alone.
-    pub fixed: Vec<bool>,
-    /// For each phrase, how long its value is kept.
-    pub keeping: Vec<fixed::Keep>,
     /// After which choices a move can no longer fail.
     pub quiet: quiet::Quiet,
-    /// When it matters by which way a move has come to what it came to.
-    pub route_asked: rules::RouteAsked,
-    /// Phrases, each built once however often it is used.
-    pub nodes: Vec<Node>,
-    /// What each node denotes a set of.
-    pub types: Vec<Type>,
+    /// What of a move matters when it is over.
+    pub afterwards: rules::Afterwards,
+    /// Phrases, by [`NodeId`].
+    pub phrases: node::Phrases,
     /// Statements.
     pub blocks: Vec<Block>,
     /// Paths.
@@ -56,20 +50,10 @@ pub struct Program {
     pub obligations: Vec<code::Filter>,
     /// Triggers by event, in firing order.
     pub triggers: code::Triggers,
-    /// The set-up scripts in order.
-    pub setup: Vec<code::Script>,
-    /// The script of a turn.
-    pub turn: code::Script,
-    /// Endings tested between turns, in order, with `cannot move` lines in their places.
-    pub endings: Vec<code::Ending>,
-    /// Endings tested as soon as they hold.
-    pub soon: Vec<code::Soon>,
-    /// Score lines.
-    pub scores: Vec<code::Score>,
+    /// How a game goes.
+    pub game: code::Game,
     /// Counters, clocks and kept things.
     pub stored: Vec<rules::Stored>,
-    /// What of them nobody reads any more when a move is over.
-    pub forgotten: Vec<StoredId>,
     /// What the game begins with.
     pub start: crate::model::Setup,
     /// What generators count, if nothing is carried from turn to turn that moves depend on.
@@ -78,7 +62,14 @@ pub struct Program {
     pub lists: Option<kernels::Lists>,
     /// Tells rules apart: a hash of every line and what it means, of the equipment and of what the game begins with.
     pub fingerprint: u64,
-    /// What was learned from games by these rules, if anything lies beside them.
+    /// The files beside the rules.
+    pub beside: FilesBeside,
+}
+
+/// The files that lie beside rules, as far as somebody makes use of them.
+#[derive(Clone, Debug, Default)]
+pub struct FilesBeside {
+    /// What was learned from games by these rules, if there is any.
     pub learned: Option<Beside>,
     /// Where endgame tables of these rules lie, or may lie.
     pub endgames: Option<endgames::Beside>,
@@ -124,8 +115,6 @@ impl Program {
     /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
     pub fn compile(variant: &crate::model::Variant) -> Program {
         let (mut program, _) = compile::compile(variant);
-        program.fixed = fixed::fixed(&program.nodes);
-        program.keeping = fixed::keeping(&program.nodes);
         program.quiet = quiet::Quiet::of(&program);
         (program.kernels, program.lists) = kernels::kernels(&program);
         program
@@ -151,13 +140,13 @@ impl Program {
     /// The phrase of that number.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.phrases.nodes[id.0 as usize]
     }
 
     /// What that phrase denotes a set of.
     #[inline]
     pub fn type_of(&self, id: NodeId) -> Type {
-        self.types[id.0 as usize]
+        self.phrases.types[id.0 as usize]
     }
 
     /// The statements of that number.

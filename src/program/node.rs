@@ -2,15 +2,37 @@
 
 use smallvec::SmallVec;
 
-use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay};
+use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay, Type};
 use crate::model::{GroupId, LocalId, RuleId, SiteSet, SlotId, StoredId, TokenId};
 use crate::syntax::ast::Order;
 
 use super::code::{BlockId, PathId};
+use super::fixed::{self, Keep};
 
-/// Index into [`super::Program::nodes`].
+/// Index into [`Phrases::nodes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
+
+/// The phrases of a program, by [`NodeId`].
+#[derive(Clone, Debug)]
+pub struct Phrases {
+    /// Each is built once however often it is used.
+    pub nodes: Vec<Node>,
+    /// What each denotes a set of.
+    pub types: Vec<Type>,
+    /// Whether each depends on the position alone.
+    pub fixed: Vec<bool>,
+    /// How long the value of each is kept.
+    pub keeping: Vec<Keep>,
+}
+
+impl Phrases {
+    /// Phrases, and what they denote sets of.
+    pub(super) fn new(nodes: Vec<Node>, types: Vec<Type>) -> Phrases {
+        let (fixed, keeping) = (fixed::fixed(&nodes), fixed::keeping(&nodes));
+        Phrases { nodes, types, fixed, keeping }
+    }
+}
 
 /// Children of a node.
 pub type Nodes = SmallVec<[NodeId; 4]>;

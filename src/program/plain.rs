@@ -95,7 +95,7 @@ impl Program {
         if self.others_are_asked() {
             return Err(NotPlain::Asked);
         }
-        if !matches!(self.block(self.turn.body).ops.as_slice(), [(Op::Play(_, None), _)]) {
+        if !matches!(self.block(self.game.turn.body).ops.as_slice(), [(Op::Play(_, None), _)]) {
             return Err(NotPlain::Turn);
         }
         match Past::of(self).found {
@@ -109,13 +109,13 @@ impl Program {
 
     /// Whether any line waits for patience to run out: a clock, or a repetition.
     pub fn is_patient(&self) -> bool {
-        self.endings.iter().any(|ending| ending.patience) || self.soon.iter().any(|soon| soon.patience)
+        self.game.endings.iter().any(|ending| ending.patience) || self.game.soon.iter().any(|soon| soon.patience)
     }
 
     /// Whether a line that waits for patience to run out may let somebody win or lose, instead of drawing the game.
     pub fn patience_wins(&self) -> bool {
-        let endings = self.endings.iter().filter(|ending| ending.patience).map(|ending| ending.script.body);
-        let soon = self.soon.iter().filter(|soon| soon.patience).map(|soon| soon.script.body);
+        let endings = self.game.endings.iter().filter(|ending| ending.patience).map(|ending| ending.script.body);
+        let soon = self.game.soon.iter().filter(|soon| soon.patience).map(|soon| soon.script.body);
         endings.chain(soon).any(|body| self.some_op(body, &|op| matches!(op, Op::Wins(..) | Op::Loses(..))))
     }
 
@@ -169,16 +169,16 @@ impl Past<'_> {
             past.phrases(trigger.rule, trigger.subject.into_iter().chain(trigger.place).chain(trigger.condition));
             past.block(trigger.rule, trigger.body);
         }
-        past.block(program.turn.rule, program.turn.body);
-        for ending in program.endings.iter().filter(|ending| !ending.patience) {
+        past.block(program.game.turn.rule, program.game.turn.body);
+        for ending in program.game.endings.iter().filter(|ending| !ending.patience) {
             past.phrases(ending.script.rule, ending.cannot_move);
             past.block(ending.script.rule, ending.script.body);
         }
-        for soon in program.soon.iter().filter(|soon| !soon.patience) {
+        for soon in program.game.soon.iter().filter(|soon| !soon.patience) {
             past.phrases(soon.script.rule, [soon.condition]);
             past.block(soon.script.rule, soon.script.body);
         }
-        program.scores.iter().for_each(|score| past.phrases(score.rule, [score.player, score.value]));
+        program.game.scores.iter().for_each(|score| past.phrases(score.rule, [score.player, score.value]));
         past
     }
 

@@ -72,14 +72,14 @@ impl Printer<'_> {
                 self.trigger(trigger);
             }
         }
-        if !program.setup.is_empty() {
+        if !program.game.setup.is_empty() {
             self.put("\nsetup\n");
         }
-        for script in &program.setup {
+        for script in &program.game.setup {
             self.script(script);
         }
         self.put("\nturn\n");
-        self.script(&program.turn);
+        self.script(&program.game.turn);
         self.victory();
     }
 
@@ -152,20 +152,20 @@ impl Printer<'_> {
     fn victory(&mut self) {
         let program = self.program;
         self.put("\nvictory\n");
-        for soon in &program.soon {
+        for soon in &program.game.soon {
             self.rule(soon.script.rule);
             let condition = self.phrase(soon.condition);
             self.put(&format!("    as soon as {condition}{}\n", patience(soon.patience)));
             self.block(soon.script.body, 2, soon.script.rule);
         }
-        for ending in &program.endings {
+        for ending in &program.game.endings {
             self.rule(ending.script.rule);
             let whose = ending.cannot_move.map(|players| self.phrase(players));
             let text = whose.map_or("at the end of a turn".to_owned(), |whose| format!("of {whose} who cannot move"));
             self.put(&format!("    {text}{}\n", patience(ending.patience)));
             self.block(ending.script.body, 2, ending.script.rule);
         }
-        for score in &program.scores {
+        for score in &program.game.scores {
             self.rule(score.rule);
             let (player, value) = (self.phrase(score.player), self.phrase(score.value));
             self.put(&format!("    score of {player} is {value}\n"));

@@ -70,7 +70,7 @@ pub struct QuietGroup {
 impl Quiet {
     pub(super) fn of(program: &Program) -> Quiet {
         let look = Look { program };
-        let soon = program.soon.iter().all(|soon| look.body(soon.script.body));
+        let soon = program.game.soon.iter().all(|soon| look.body(soon.script.body));
         let groups = program.groups.iter().map(|group| {
             let end = soon
                 && look.event(EventKind::Rests)
@@ -92,7 +92,7 @@ impl Quiet {
         Quiet {
             captures_known: taking::captures_known(program),
             landings_tell: taking::landings_tell(program),
-            several_plays: plays(program, program.turn.body) > 1,
+            several_plays: plays(program, program.game.turn.body) > 1,
             leg_ends: soon && look.event(EventKind::LegEnds),
             blocks,
             ends,

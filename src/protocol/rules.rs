@@ -87,7 +87,7 @@ pub(super) fn begun(session: &Session) -> answers::Loaded {
     let players = equipment.players.iter();
     answers::Loaded {
         variant: session.variant().id.clone(),
-        title: equipment.title.clone(),
+        title: equipment.about.title.clone(),
         options: Header::of(session.variant()).chosen(),
         players: players.map(|one| answers::Player { name: one.name.clone(), side: side(one.side) }).collect(),
         kinds: equipment.kinds.iter().map(|kind| kind.name.clone()).collect(),

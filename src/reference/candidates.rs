@@ -82,7 +82,7 @@ impl<'v> Candidate<'v> {
     /// What a run has come to.
     fn of(run: Run<'v>, settled: usize, weight: u64) -> Candidate<'v> {
         let identity = identity(&run);
-        let declined = run.deeds.contains(&Deed::Declined);
+        let declined = run.decision.deeds.contains(&Deed::Declined);
         let rule = run.moving.rule.filter(|_| !declined);
         Candidate {
             entries: run.record.entries[settled..].to_vec(),
@@ -95,8 +95,8 @@ impl<'v> Candidate<'v> {
             trail: run.moving.trail,
             legs: run.moving.legs,
             taken: run.moving.taken,
-            under: run.under.filter(|_| !declined),
-            deeds: run.deeds,
+            under: run.decision.under.filter(|_| !declined),
+            deeds: run.decision.deeds,
             identity,
         }
     }
@@ -104,19 +104,20 @@ impl<'v> Candidate<'v> {
 
 fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
     let moving = &run.moving;
-    let piece = run.deeds.iter().find_map(|deed| match deed {
+    let piece = run.decision.deeds.iter().find_map(|deed| match deed {
         Deed::Actor(site) | Deed::Leg(site, ..) => Some(*site),
         _ => None,
     });
-    let verbs = run.deeds.iter().filter_map(|deed| if let Deed::Verb(name) = deed { Some(name.clone()) } else { None });
+    let verbs =
+        run.decision.deeds.iter().filter_map(|deed| if let Deed::Verb(name) = deed { Some(name.clone()) } else { None });
     let verbs: Vec<String> = verbs.collect();
-    let chosen = run.deeds.iter().filter(|deed| matches!(deed, Deed::Chosen(..) | Deed::Declined));
+    let chosen = run.decision.deeds.iter().filter(|deed| matches!(deed, Deed::Chosen(..) | Deed::Declined));
     let distinct = run.variant.equipment.routes == Routes::Distinct && verbs.is_empty();
-    let legs = run.deeds.iter().filter_map(|deed| match deed {
+    let legs = run.decision.deeds.iter().filter_map(|deed| match deed {
         Deed::Leg(_, to, captures) => Some((captures.clone(), captures.is_empty().then_some(*to))),
         _ => None,
     });
-    let asked = run.position.route_asked.still(moving.under_way);
+    let asked = run.position.afterwards.route_asked.still(moving.under_way);
     let sites = |sites: &[SiteId]| sites.iter().copied().collect();
     let in_order = || moving.taken.iter().map(|taken| taken.number).collect();
     Identity {
@@ -128,7 +129,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         position: what_stays(run),
         outcome: run.outcome.clone(),
         rest: run.outcome.is_none().then(|| Rest {
-            ended: run.turn_ended && plays(&run.variant.rules.turn.body) > 1,
+            ended: run.turn.ended && plays(&run.variant.rules.turn.body) > 1,
             doing: run.doing.iter().map(|(span, _)| *span).collect(),
             names: run.names.iter().cloned().map(Named).collect(),
             moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
@@ -143,7 +144,7 @@ fn what_stays(run: &Run<'_>) -> Setup {
     let stored = &run.variant.rules.stored;
     let (over, under_way) = (run.outcome.is_some(), run.moving.under_way);
     let gone = |id: StoredId| match stored[id.index()].each {
-        Each::Move => over || !under_way && run.position.forgotten.contains(&id),
+        Each::Move => over || !under_way && run.position.afterwards.forgotten.contains(&id),
         Each::Turn | Each::Game => false,
     };
     let mut setup = run.position.to_setup(run.variant);

@@ -46,7 +46,7 @@ impl<'v> Run<'v> {
         let (things, _) = options.swap_remove(chosen);
         let label = self.names.last().and_then(|names| names.scope.locals.get(name.index()));
         let label = label.map_or_else(String::new, |local| local.name.clone());
-        self.deeds.push(Deed::Chosen(label, things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
+        self.decision.deeds.push(Deed::Chosen(label, things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
         self.call(name, Value::Things(things));
         // What comes after chance has decided is a decision of its own.
         if by == Decider::Chance { self.cut() } else { Ok(()) }

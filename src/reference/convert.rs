@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, SeenBy, SlotType};
 use crate::model::expr::{Expr, ExprKind, Field};
-use crate::model::rules::{Each, PileRef, forgotten, route_asked};
+use crate::model::rules::{Afterwards, Each, PileRef};
 use crate::model::setup::{self, Setup, Shuffle, SlotContent, StoredRef};
 use crate::model::walk::any_in_rules;
 use crate::model::{PileId, PlayerId, SiteId, TokenId, Variant};
@@ -37,8 +37,7 @@ impl Position {
             // Who is neutral is never in the game.
             out: setup.out.iter().copied().chain(equipment.neutral()).collect(),
             unordered: Arc::new(unordered(variant)),
-            forgotten: Arc::new(forgotten(&variant.rules)),
-            route_asked: route_asked(&variant.rules),
+            afterwards: Arc::new(Afterwards::of(&variant.rules)),
             stood: Arc::default(),
             next: setup.shuffles.len() as u32,
         };

@@ -108,7 +108,7 @@ impl<'v> Run<'v> {
         self.position.out.extend(&losers);
         if losers.contains(&self.side_of(self.mover())) {
             self.moving.ended = true;
-            self.turn_ended = true;
+            self.turn.ended = true;
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl<'v> Run<'v> {
             Ending::Move => self.moving.ended = true,
             Ending::Turn => {
                 self.moving.ended = true;
-                self.turn_ended = true;
+                self.turn.ended = true;
             }
             Ending::Game => {
                 let (scores, sides) = (self.scores(), self.sides_in());

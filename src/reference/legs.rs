@@ -31,9 +31,9 @@ impl<'v> Run<'v> {
         self.moving.passed.clear();
         self.moving.legs += 1;
         if let Some((_, site)) = self.actor() {
-            self.deeds.push(Deed::Actor(site));
+            self.decision.deeds.push(Deed::Actor(site));
         }
-        self.deeds.push(Deed::Verb(name.clone()));
+        self.decision.deeds.push(Deed::Verb(name.clone()));
         self.tell(Moment::LegBegins, None)?;
         self.within(&rule.scope, BTreeMap::new(), |run| run.block_of(body))?;
         self.what_follows(rule)?;
@@ -71,7 +71,7 @@ impl<'v> Run<'v> {
             return Ok(());
         }
         self.moving.leg_ended = false;
-        self.deeds.push(Deed::Leg(from, from, Vec::new()));
+        self.decision.deeds.push(Deed::Leg(from, from, Vec::new()));
         for piece in taken {
             if self.moving.leg_ended {
                 break;
@@ -91,7 +91,7 @@ impl<'v> Run<'v> {
         self.moving.leg_ended = false;
         self.moving.passed.clear();
         let from = self.actor().map_or(leg.to, |(_, from)| from);
-        self.deeds.push(Deed::Leg(from, leg.to, Vec::new()));
+        self.decision.deeds.push(Deed::Leg(from, leg.to, Vec::new()));
     }
 
     /// The captures of a path, and its landing.
@@ -192,7 +192,7 @@ impl<'v> Run<'v> {
 
     /// Names a captured piece in the deeds, with the leg that took it.
     pub(super) fn name_capture(&mut self, site: SiteId) {
-        let last = self.deeds.iter_mut().rev().find_map(|deed| match deed {
+        let last = self.decision.deeds.iter_mut().rev().find_map(|deed| match deed {
             Deed::Leg(_, _, captures) => Some(captures),
             _ => None,
         });

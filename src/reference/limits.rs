@@ -110,22 +110,22 @@ impl LimitReached {
 impl Run<'_> {
     /// One more step without a choice.
     pub(super) fn step(&mut self) -> Ran {
-        self.steps += 1;
+        self.decision.steps += 1;
         self.works();
         self.counts().map_err(Stop::Limit)?;
-        if self.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
+        if self.decision.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
     }
 
     /// One more statement or phrase. What is done once more was counted the first time.
     pub(super) fn works(&self) {
         if !self.repeats_itself() {
-            self.work.spend();
+            self.decision.work.spend();
         }
     }
 
     /// Whether the decision at hand has taken too much: what phrases denote does not matter any more.
     pub(super) fn is_spent(&self) -> bool {
-        self.work.is_spent()
+        self.decision.work.is_spent()
     }
 
     /// Whether what was found counts.
@@ -168,8 +168,8 @@ mod tests {
         let EndingKind::AsSoonAs(condition) = &variant.rules.endings[0].kind else { panic!("no `as soon as`") };
         let run = Run::new(&variant, Position::from_setup(&variant, &variant.start), Vec::new());
         assert!(Asking::new(&run, None).truth(condition));
-        assert_eq!(MOST_WORK - run.work.0.get(), 5);
-        run.work.0.set(4);
+        assert_eq!(MOST_WORK - run.decision.work.0.get(), 5);
+        run.decision.work.0.set(4);
         Asking::new(&run, None).truth(condition);
         assert!(run.is_spent() && run.counts().is_err());
     }

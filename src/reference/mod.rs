@@ -157,7 +157,7 @@ impl<'v> Reference<'v> {
             decider,
             outcome: run.outcome,
         };
-        if let Some((began, used)) = run.turn_began {
+        if let Some((began, used)) = run.turn.began {
             entries.drain(..used);
             (pending.began, pending.before_the_first_turn) = (began, false);
         }

@@ -91,7 +91,7 @@ impl<'v> Asking<'_, 'v> {
     /// find.
     fn repeats(&self) -> i64 {
         let (position, variant) = (&self.run.position, self.run.variant);
-        let (now, before) = if self.run.between_turns {
+        let (now, before) = if self.run.turn.over {
             let mut next = position.clone();
             next.pass_on(variant);
             (next.standing(variant), &position.stood[..])

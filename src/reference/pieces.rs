@@ -93,7 +93,7 @@ impl<'v> Run<'v> {
 
     fn arrive(&mut self, piece: PieceNo, site: SiteId) {
         self.position.board.insert(site, vec![piece]);
-        self.deeds.push(Deed::Placed(site));
+        self.decision.deeds.push(Deed::Placed(site));
     }
 
     /// The one site of a phrase.

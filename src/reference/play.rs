@@ -31,7 +31,7 @@ type NextLegs<'v> = (Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>);
 impl<'v> Run<'v> {
     /// `play MOVES`: one of them, and if there is none, the player cannot move. `may play`: one or none.
     pub(super) fn play(&mut self, moves: &'v Expr, by: Option<&'v Expr>, optional: bool) -> Ran<bool> {
-        if self.turn_ended {
+        if self.turn.ended {
             return Ok(false);
         }
         let by = by.map(|by| self.player_meant(by));
@@ -53,7 +53,7 @@ impl<'v> Run<'v> {
         if played {
             self.play_opening(moves, openings[chosen], by)?;
         } else {
-            self.deeds.push(Deed::Declined);
+            self.decision.deeds.push(Deed::Declined);
             self.moving = Moving::default();
             self.cut()?;
         }
@@ -63,7 +63,7 @@ impl<'v> Run<'v> {
     /// The move that begins so, and with it the decision.
     pub(super) fn play_opening(&mut self, moves: &'v Expr, opening: Opening<'v>, by: Option<PlayerId>) -> Ran {
         let before = std::mem::replace(&mut self.chooser, by);
-        self.under = Some(moves);
+        self.decision.under = Some(moves);
         self.make_move(opening)?;
         self.chooser = before;
         self.cut()

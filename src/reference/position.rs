@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::model::rules::{PileRef, RouteAsked, StoredOf, StoredType};
+use crate::model::rules::{Afterwards, PileRef, StoredOf, StoredType};
 use crate::model::setup::{Setup, StoredRef};
 use crate::model::{KindId, PileId, PlayerId, SideId, SiteId, SlotId, StoredId, TokenId, Variant};
 
@@ -110,10 +110,8 @@ pub struct Position {
     pub out: BTreeSet<SideId>,
     /// Piles of which no rule asks for the top or the bottom: the order in them is no part of the position.
     pub unordered: Arc<BTreeSet<PileId>>,
-    /// What of `stored` nobody reads any more when a move is over.
-    pub forgotten: Arc<BTreeSet<StoredId>>,
-    /// When it matters by which way a move has come to what it came to.
-    pub route_asked: RouteAsked,
+    /// What of a move matters when it is over.
+    pub afterwards: Arc<Afterwards>,
     /// How the board stood when each turn began, this one last: what `repeats` counts.
     pub stood: Arc<Vec<Setup>>,
     /// The next number for a piece, a token or a heap.

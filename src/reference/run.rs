@@ -125,12 +125,7 @@ pub(super) struct Run<'v> {
     pub(super) going: Vec<PieceNo>,
     /// `prevent` was said of the capture about to happen.
     pub(super) prevented: bool,
-    /// `end turn` was said.
-    pub(super) turn_ended: bool,
-    /// The turn is over, and the endings are being tested.
-    pub(super) between_turns: bool,
-    /// Turns that have gone by since somebody chose something.
-    pub(super) idle_turns: usize,
+    pub(super) turn: Turn,
     /// Whether endings apply that wait for patience to run out.
     pub(super) patience: bool,
     /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
@@ -139,18 +134,35 @@ pub(super) struct Run<'v> {
     pub(super) record: Record,
     /// The statements under way, the innermost last: where each is written, and its line.
     pub(super) doing: Vec<(Span, RuleId)>,
-    /// Statements and triggers carried out since the last choice.
-    pub(super) steps: usize,
-    /// What the decision at hand may still take.
-    pub(super) work: Work,
-    /// What was done in the decision at hand.
-    pub(super) deeds: Vec<Deed>,
-    /// The MOVES of the `play` under which the decision at hand has begun.
-    pub(super) under: Option<&'v Expr>,
+    pub(super) decision: Decision<'v>,
     /// Notes what of the language is made use of, if anybody wants to know.
     pub(super) watch: Option<&'v Watch>,
-    /// The position when this turn began, and how much of the record was used then.
-    pub(super) turn_began: Option<(Position, usize)>,
+}
+
+/// How far the turn has come.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turn {
+    /// The position when it began, and how much of the record was used then.
+    pub(super) began: Option<(Position, usize)>,
+    /// `end turn` was said.
+    pub(super) ended: bool,
+    /// It is over, and the endings are being tested.
+    pub(super) over: bool,
+    /// Turns that have gone by since somebody chose something.
+    pub(super) idle: usize,
+}
+
+/// What goes on since the decision at hand was come to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Decision<'v> {
+    /// Statements and triggers carried out since the last choice.
+    pub(super) steps: usize,
+    /// What may still be done.
+    pub(super) work: Work,
+    /// What was done.
+    pub(super) deeds: Vec<Deed>,
+    /// The MOVES of the `play` under which it has begun.
+    pub(super) under: Option<&'v Expr>,
 }
 
 impl<'v> Run<'v> {
@@ -167,20 +179,14 @@ impl<'v> Run<'v> {
             depth: 0,
             going: Vec::new(),
             prevented: false,
-            turn_ended: false,
-            between_turns: false,
-            idle_turns: 0,
+            turn: Turn::default(),
             patience: true,
             tried: false,
             outcome: None,
             record: Record { entries, settled, ..Record::default() },
             doing: Vec::new(),
-            steps: 0,
-            work: Work::default(),
-            deeds: Vec::new(),
-            under: None,
+            decision: Decision::default(),
             watch: None,
-            turn_began: None,
         }
     }
 
@@ -188,8 +194,9 @@ impl<'v> Run<'v> {
     pub(super) fn trial(&self) -> Run<'v> {
         let record = Record { deciding: true, ..Record::default() };
         // What is done again was counted the first time.
-        let work = if self.repeats_itself() { Work::default() } else { self.work.clone() };
-        Run { record, work, deeds: Vec::new(), under: None, ..self.clone() }
+        let work = if self.repeats_itself() { Work::default() } else { self.decision.work.clone() };
+        let decision = Decision { steps: self.decision.steps, work, ..Decision::default() };
+        Run { record, decision, ..self.clone() }
     }
 
     /// Whether it does again what another run has done: its record is not used up.
@@ -210,8 +217,8 @@ impl<'v> Run<'v> {
         };
         if self.record.used >= self.record.settled {
             if !self.record.deciding {
-                self.deeds.clear();
-                self.under = None;
+                self.decision.deeds.clear();
+                self.decision.under = None;
             }
             self.record.deciding = true;
             if self.record.used - self.record.settled >= MOST_CHOICES {
@@ -219,8 +226,8 @@ impl<'v> Run<'v> {
             }
         }
         self.record.used += 1;
-        self.steps = 0;
-        self.idle_turns = 0;
+        self.decision.steps = 0;
+        self.turn.idle = 0;
         Ok(place)
     }
 

@@ -31,7 +31,7 @@ impl<'v> Run<'v> {
         match &statement.kind {
             StatementKind::Either(blocks) => {
                 let chosen = self.choose(self.decider(), vec![1; blocks.len()])?;
-                self.deeds.push(Deed::Alternative(chosen));
+                self.decision.deeds.push(Deed::Alternative(chosen));
                 self.block_of(&blocks[chosen])
             }
             StatementKind::May(block) => match only_play(block) {
@@ -177,7 +177,7 @@ impl<'v> Run<'v> {
     /// A `may`: taken up, or not.
     fn may(&mut self) -> Ran<bool> {
         let taken_up = self.choose(self.decider(), vec![1; 2])? == 0;
-        self.deeds.push(Deed::May(taken_up));
+        self.decision.deeds.push(Deed::May(taken_up));
         Ok(taken_up)
     }
 
@@ -214,7 +214,7 @@ impl<'v> Run<'v> {
             return Ok(());
         };
         let before = self.moving.actor.replace(piece);
-        self.deeds.push(Deed::Actor(site));
+        self.decision.deeds.push(Deed::Actor(site));
         let ran = self.block_of(block);
         if matches!(ran, Ok(()) | Err(Stop::Failed)) {
             self.moving.actor = before;

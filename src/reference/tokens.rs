@@ -152,7 +152,7 @@ impl<'v> Run<'v> {
         }
         let kind = self.position.tokens[&token].kind;
         let name = self.variant.equipment.tokens[kind.index()].name.clone();
-        self.deeds.push(Deed::Chosen(name, vec![Chosen::Token(kind, self.position.plain_token(token))]));
+        self.decision.deeds.push(Deed::Chosen(name, vec![Chosen::Token(kind, self.position.plain_token(token))]));
         self.cut()
     }
 

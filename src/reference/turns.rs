@@ -31,19 +31,19 @@ impl<'v> Run<'v> {
 
     fn turn(&mut self) -> Ran {
         let script = &self.variant.rules.turn;
-        self.turn_began = Some((self.position.clone(), self.record.used));
+        self.turn.began = Some((self.position.clone(), self.record.used));
         self.moving = Moving::default();
         self.names.clear();
         self.doing.clear();
         self.chooser = None;
-        self.turn_ended = false;
-        self.between_turns = false;
+        self.turn.ended = false;
+        self.turn.over = false;
         self.tell(Moment::TurnBegins, None)?;
         self.soon()?;
         self.within(&script.scope, BTreeMap::new(), |run| run.block_of(&script.body))?;
         self.tick();
         self.tell(Moment::TurnEnds, None)?;
-        self.between_turns = true;
+        self.turn.over = true;
         self.endings()
     }
 
@@ -67,8 +67,8 @@ impl<'v> Run<'v> {
         self.position.pass_on(variant);
         let standing = self.position.standing(variant);
         Arc::make_mut(&mut self.position.stood).push(standing);
-        self.idle_turns += 1;
-        if self.idle_turns <= 2 * variant.equipment.turn_order.len() {
+        self.turn.idle += 1;
+        if self.turn.idle <= 2 * variant.equipment.turn_order.len() {
             return Ok(());
         }
         self.outcome = Some(Outcome {

@@ -36,15 +36,15 @@ pub(super) fn about(variant: &Variant) -> Vec<String> {
     }
     let mut about = vec![first];
     let mut made = Vec::new();
-    if !equipment.aliases.is_empty() {
-        made.push(format!("Also called {}.", joined(&equipment.aliases, "or")));
+    if !equipment.about.aliases.is_empty() {
+        made.push(format!("Also called {}.", joined(&equipment.about.aliases, "or")));
     }
-    if !equipment.authors.is_empty() {
-        let year = equipment.year.map_or(String::new(), |year| format!(", {year}"));
-        made.push(format!("By {}{year}.", joined(&equipment.authors, "and")));
+    if !equipment.about.authors.is_empty() {
+        let year = equipment.about.year.map_or(String::new(), |year| format!(", {year}"));
+        made.push(format!("By {}{year}.", joined(&equipment.about.authors, "and")));
     }
-    made.push(format!("Version {} of these rules.", equipment.version));
-    if let Some(source) = &equipment.source {
+    made.push(format!("Version {} of these rules.", equipment.about.version));
+    if let Some(source) = &equipment.about.source {
         made.push(format!("Published: {source}."));
     }
     about.push(made.join(" "));

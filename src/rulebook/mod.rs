@@ -54,5 +54,5 @@ fn book(loaded: &Loaded, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Bo
     }
     sections.push(pages::places(&sections));
     let about = equipment::about(&ready.variant);
-    Book { title: ready.variant.equipment.title.clone(), about, sections }
+    Book { title: ready.variant.equipment.about.title.clone(), about, sections }
 }

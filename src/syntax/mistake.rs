@@ -257,21 +257,26 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
         return Diagnostic::error("E0114", stop, format!("`{found}` is {what} and cannot be a name"))
             .help(format!("choose another name, such as `my-{found}`"));
     }
-    let mut diagnostic = if is_whole(&expected) && matches!(in_words(&expected).as_str(), "" | "`if`") {
+    let diagnostic = if is_whole(&expected) && matches!(in_words(&expected).as_str(), "" | "`if`") {
         let message =
             format!("the {} is over before {}", if place == Place::Suite { "statement" } else { "rule" }, naming(found));
         Diagnostic::error("E0116", stop, message)
     } else {
         expected_found(file, code, text, stop, &expected)
     };
-    let inner = || words.iter().map(word).filter(|word| matches!(*word, "may" | "wins" | "loses" | "who")).find_map(form);
-    let added = || words.get(1).filter(|_| first == "add").and_then(|second| form(word(second)));
-    match added().or_else(|| inner().filter(|_| first == "add")).or_else(|| form(first)).or_else(inner) {
-        Some(form) => diagnostic = diagnostic.help(form),
-        None if is_whole(&expected) => diagnostic = diagnostic.help("each rule stands on a line of its own"),
-        None => {}
+    match form_of(&words.iter().map(word).collect::<Vec<_>>()) {
+        Some(form) => diagnostic.help(form),
+        None if is_whole(&expected) => diagnostic.help("each rule stands on a line of its own"),
+        None => diagnostic,
     }
-    diagnostic
+}
+
+/// How a line with these words reads, as far as they say what sort of line it is.
+fn form_of(words: &[&str]) -> Option<&'static str> {
+    let first = words.first().copied().unwrap_or_default();
+    let inner = || words.iter().copied().filter(|word| matches!(*word, "may" | "wins" | "loses" | "who")).find_map(form);
+    let added = || words.get(1).filter(|_| first == "add").and_then(|second| form(second));
+    added().or_else(|| inner().filter(|_| first == "add")).or_else(|| form(first)).or_else(inner)
 }
 
 fn stop_before(line: Span, stop: Span) -> Span {

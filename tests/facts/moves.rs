@@ -47,7 +47,7 @@ pub(crate) fn list(ready: &Ready, position: &Position, style: Style, counting: C
 fn name(ready: &Ready, style: Style, site: SiteId) -> String {
     let site = &ready.variant.equipment.board.sites[site.index()];
     match (style, site.number) {
-        (Style::Sets, Some(number)) if !ready.variant.equipment.title.contains("Turkish") => number.to_string(),
+        (Style::Sets, Some(number)) if !ready.variant.equipment.about.title.contains("Turkish") => number.to_string(),
         _ => site.name.clone(),
     }
 }

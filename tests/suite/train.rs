@@ -11,7 +11,7 @@ use draughtsman::model::setup::Kept;
 use draughtsman::model::{SideId, StoredId};
 use draughtsman::notation::json::trained::Trained;
 use draughtsman::notation::{Terms, fen};
-use draughtsman::program::{Beside, Program};
+use draughtsman::program::{Beside, FilesBeside, Program};
 use serde_json::Value as Json;
 use tempfile::tempdir;
 
@@ -154,7 +154,8 @@ fn beside(text: &str) -> Beside {
 }
 
 fn with(program: &Program, text: &str) -> Program {
-    Program { learned: Some(beside(text)), ..program.clone() }
+    let beside = FilesBeside { learned: Some(beside(text)), ..program.beside.clone() };
+    Program { beside, ..program.clone() }
 }
 
 /// What a position is worth to the side that is to move.
@@ -228,7 +229,7 @@ fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
 fn what_is_bundled_fits_its_rules() {
     for name in library::names() {
         let program = library::bundled(name).unwrap().program;
-        if let Some(beside) = &program.learned {
+        if let Some(beside) = &program.beside.learned {
             Learned::read(&program, beside).unwrap_or_else(|unfit| panic!("{unfit}"));
         }
     }

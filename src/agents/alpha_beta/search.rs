@@ -201,15 +201,7 @@ impl<'s> Search<'s> {
         self.tries(line, at.ply, quiet, &mut tries);
         if let Some(known) = self.table.found(hash, fetched) {
             let value = from_here(known.value, at.ply);
-            let tells = match known.bound {
-                Bound::Exact => true,
-                Bound::Least => value >= high,
-                Bound::Most => value <= low,
-            };
-            // What is best is looked at again, or nobody could tell how it goes on.
-            let aside = !at.told || at.window.1 - at.window.0 <= 1;
-            let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
-            if aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved {
+            if self.tells(&known, value, at, (low, high)) {
                 self.spare.push(tries);
                 return value;
             }
@@ -252,15 +244,33 @@ impl<'s> Search<'s> {
         line.unmark();
         self.spare.push(tries);
         if !self.stopped && chosen != usize::MAX && (!root || self.thought_through.is_empty()) {
-            let bound = match best {
-                best if best >= high => Bound::Least,
-                best if best <= first_low => Bound::Most,
-                _ => Bound::Exact,
-            };
-            let (value, option) = (to_table(best, at.ply), u16::try_from(chosen).unwrap_or(u16::MAX));
-            self.table.put(hash, Known { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
+            self.remember(hash, at, (first_low, high), (best, chosen));
         }
         best
+    }
+
+    /// What a decision is worth at best, and by which option, goes into the table.
+    fn remember(&mut self, hash: u64, at: Node, (low, high): (i32, i32), (best, chosen): (i32, usize)) {
+        let bound = match best {
+            best if best >= high => Bound::Least,
+            best if best <= low => Bound::Most,
+            _ => Bound::Exact,
+        };
+        let (value, option) = (to_table(best, at.ply), u16::try_from(chosen).unwrap_or(u16::MAX));
+        self.table.put(hash, Known { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
+    }
+
+    /// Whether what is known of a decision is all that is to be found out about it.
+    fn tells(&self, known: &Known, value: i32, at: Node, (low, high): (i32, i32)) -> bool {
+        let tells = match known.bound {
+            Bound::Exact => true,
+            Bound::Least => value >= high,
+            Bound::Most => value <= low,
+        };
+        // What is best is looked at again, or nobody could tell how it goes on.
+        let aside = !at.told || at.window.1 - at.window.0 <= 1;
+        let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
+        aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved
     }
 
     /// The options of the decision at hand, or those of them that take, each with how soon it is to be tried.

@@ -108,7 +108,7 @@ pub fn is_one(text: &str) -> bool {
 /// # Errors
 /// It is no such file, or it belongs to other rules.
 pub(in crate::agents) fn of_program(program: &Program) -> Result<Option<Learned>, Unfit> {
-    program.learned.as_ref().map(|beside| Learned::read(program, beside)).transpose()
+    program.beside.learned.as_ref().map(|beside| Learned::read(program, beside)).transpose()
 }
 
 impl Learned {

@@ -35,7 +35,7 @@ const TOGETHER: usize = 64;
 /// There is such a file, which is none or belongs to other rules.
 pub fn endgames_of(program: &Program) -> Result<Option<Arc<Endgames>>, Unreadable> {
     let rules = || program.is_plain().is_ok().then(|| (checksum(program), grounds(program)));
-    program.endgames.as_ref().map_or(Ok(None), |beside| beside.endgames(rules))
+    program.beside.endgames.as_ref().map_or(Ok(None), |beside| beside.endgames(rules))
 }
 
 /// Why no table comes of it.
@@ -73,7 +73,8 @@ pub struct Retrograde<'p> {
     program: &'p Program,
     ahead: Ahead,
     game: Game,
-    solved: Endgames,
+    /// The tables that there are by now.
+    pub solved: Endgames,
     /// The side at each place of the turn order.
     sides: [SideId; 2],
     kinds: usize,
@@ -92,16 +93,6 @@ impl<'p> Retrograde<'p> {
         };
         let sides = [side(0), side(1)];
         Retrograde { program, ahead: Ahead::new(program), game, solved, sides, kinds: equipment.kinds.len(), room }
-    }
-
-    /// The tables that there are by now.
-    pub fn solved(&self) -> &Endgames {
-        &self.solved
-    }
-
-    /// The same, for who has no more to make.
-    pub fn into_solved(self) -> Endgames {
-        self.solved
     }
 
     /// What material there can be of up to so many pieces, some of each side: the fewest pieces first.

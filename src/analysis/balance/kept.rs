@@ -69,7 +69,7 @@ impl Kept {
         Kept {
             name: name.to_owned(),
             variant: variant.id.clone(),
-            title: equipment.title.clone(),
+            title: equipment.about.title.clone(),
             options: Header::of(variant).chosen(),
             fingerprint: format!("{:016x}-{start:016x}", program.fingerprint),
             sides: equipment.sides.iter().map(|side| Side { name: side.name.clone(), plays: !side.neutral }).collect(),

@@ -21,7 +21,7 @@ pub(super) struct Sketcher<'p> {
 
 impl<'p> Sketcher<'p> {
     pub(super) fn new(program: &'p Program) -> Sketcher<'p> {
-        let said = program.nodes.iter().filter_map(|node| match node {
+        let said = program.phrases.nodes.iter().filter_map(|node| match node {
             Node::Number(number) => Some(*number),
             _ => None,
         });

@@ -58,7 +58,8 @@ impl<'v> Sparse<'v> {
             return None;
         }
         let named = |program: &Program| {
-            let numbers = program.nodes.iter().filter_map(|node| if let Node::Number(one) = node { Some(*one) } else { None });
+            let numbers =
+                program.phrases.nodes.iter().filter_map(|node| if let Node::Number(one) = node { Some(*one) } else { None });
             numbers.collect::<Vec<i64>>()
         };
         let (of_a, of_b) = (named(a.program), named(b.program));

@@ -31,27 +31,15 @@ pub(super) fn look(
     let board = Board { program, setup: position.to_setup(program), player };
     let mut unmade = Unmade { reasons: words.wrong.clone(), subject: None, rules: Vec::new(), near };
     let Some(&from) = words.sites.first() else {
-        if !unmade.reasons.is_empty() {
-            return unmade;
-        }
-        if words.verb.is_some() {
-            board.players_rules(position, words, &mut unmade);
-        }
-        if unmade.rules.is_empty() {
-            unmade.reasons.push(if words.says { Reason::Unoffered } else { Reason::NoSquares });
-        }
+        board.without_squares(position, words, &mut unmade);
         return unmade;
     };
-    let same_start = |route: &[SiteId]| route.first() == Some(&from);
-    let from_here = legal.such(|mv, route| same_start(route) && words.mean(mv));
+    let from_here = legal.such(|mv, route| route.first() == Some(&from) && words.mean(mv));
     if !from_here.is_empty() {
         unmade.near = from_here.clone();
     }
-    if !unmade.reasons.is_empty() {
-        return unmade;
-    }
     let known = known_part(legal, words);
-    if known == words.sites.len() && known > 1 {
+    if !unmade.reasons.is_empty() || known == words.sites.len() && known > 1 {
         return unmade;
     }
     if words.sites.len() == 1 && words.verb.as_deref().is_some_and(|verb| board.may_place(Some(verb))) {
@@ -62,70 +50,107 @@ pub(super) fn look(
         });
         return unmade;
     }
-    match board.commander(from) {
-        Some((piece, true)) => {
-            let target = words.sites.get(1).filter(|_| known < 2);
-            unmade.rules = board.rules(position, words, Some(from), target.copied());
-            unmade.subject = Some(piece);
-            if from_here.is_empty() {
-                unmade.reasons.extend(held(program, position, from, words));
-            }
-        }
-        elsewhere if known > 0 || elsewhere.is_none() && board.places(legal) => {
-            board.players_rules(position, words, &mut unmade)
-        }
-        // A square alone, in a game in which pieces are put on the board.
-        None if words.is_one_square() && board.may_place(None) => board.players_rules(position, words, &mut unmade),
-        Some((piece, false)) => {
-            unmade.near.clear();
-            unmade.reasons.push(Reason::NotYours { site: board.name(from), piece, player: board.player_name() });
-            return unmade;
-        }
-        None => {
-            unmade.near.clear();
-            unmade.reasons.push(Reason::Empty(board.name(from)));
-            return unmade;
-        }
-    }
-    let piece = board.commander(from).filter(|(_, own)| *own).map(|(piece, _)| piece);
-    if words.sites.len() == 1 {
-        match piece {
-            Some(piece) if from_here.is_empty() && words.is_one_square() && board.may_place(None) => {
-                board.players_rules(position, words, &mut unmade);
-                unmade.reasons.push(Reason::Occupied { site: board.name(from), piece });
-            }
-            Some(_) if words.is_one_square() => unmade.reasons.push(Reason::WhereTo(board.name(from))),
-            Some(_) if unmade.rules.is_empty() || words.says && !from_here.is_empty() => unmade.reasons.push(Reason::Unoffered),
-            Some(_) => {}
-            None => unmade.reasons.push(Reason::NoPlace(board.name(from))),
-        }
-        return unmade;
-    }
-    let done = known.max(usize::from(piece.is_some())).min(words.sites.len() - 1);
-    if known >= 2 && done >= 1 {
-        let part: Vec<String> = words.sites[..done].iter().map(|site| board.name(*site)).collect();
-        unmade.reasons.push(Reason::Until(part.join(" ")));
-        unmade.near = legal.such(|mv, route| route.starts_with(&words.sites[..done]) && words.mean(mv));
-    }
-    let target = words.sites[done];
-    match piece {
-        // A verb that needs no line: its rules say what is in the way.
-        Some(piece) if words.verb.is_some() && unmade.rules.iter().any(|rule| rule.fails.is_some()) => {
-            let (from, to) = (board.name(from), board.name(target));
-            unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
-        }
-        Some(piece) => {
-            let onto = done == 1 && board.takes_on(position, from, target);
-            unmade.reasons.extend(board.leg(&piece, from, words.sites[done - 1], target, onto));
-        }
-        None => unmade.reasons.push(match board.commander(target) {
-            Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
-            // Something can be put there, but nothing comes from where nothing stands.
-            None if !legal.such(|_, route| route == [target]).is_empty() => Reason::Empty(board.name(from)),
-            None => Reason::NoPlace(board.name(target)),
-        }),
+    let typed = Typed { board, position, words, legal, from, from_here, known };
+    if typed.begins(&mut unmade) {
+        if words.sites.len() == 1 { typed.ends_there(&mut unmade) } else { typed.goes_on(&mut unmade) }
     }
     unmade
+}
+
+/// A typed move from a square.
+struct Typed<'a> {
+    board: Board<'a>,
+    position: &'a Position,
+    words: &'a Words,
+    legal: &'a Listed<'a>,
+    from: SiteId,
+    /// Legal moves of that sort that begin there.
+    from_here: Vec<String>,
+    /// How many of the squares some of them begin with.
+    known: usize,
+}
+
+impl Typed<'_> {
+    /// What the square has to do with it where the move begins; whether there is more to look at.
+    fn begins(&self, unmade: &mut Unmade) -> bool {
+        let Typed { board, position, words, from, .. } = self;
+        match board.commander(*from) {
+            Some((piece, true)) => {
+                let target = words.sites.get(1).filter(|_| self.known < 2);
+                unmade.rules = board.rules(position, words, Some(*from), target.copied());
+                unmade.subject = Some(piece);
+                if self.from_here.is_empty() {
+                    unmade.reasons.extend(held(board.program, position, *from, words));
+                }
+            }
+            elsewhere if self.known > 0 || elsewhere.is_none() && board.places(self.legal) => {
+                board.players_rules(position, words, unmade)
+            }
+            // A square alone, in a game in which pieces are put on the board.
+            None if words.is_one_square() && board.may_place(None) => board.players_rules(position, words, unmade),
+            Some((piece, false)) => {
+                unmade.near.clear();
+                unmade.reasons.push(Reason::NotYours { site: board.name(*from), piece, player: board.player_name() });
+                return false;
+            }
+            None => {
+                unmade.near.clear();
+                unmade.reasons.push(Reason::Empty(board.name(*from)));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The piece that would make the move.
+    fn piece(&self) -> Option<String> {
+        self.board.commander(self.from).filter(|(_, own)| *own).map(|(piece, _)| piece)
+    }
+
+    /// No other square was typed.
+    fn ends_there(&self, unmade: &mut Unmade) {
+        let Typed { board, words, from, from_here, .. } = self;
+        match self.piece() {
+            Some(piece) if from_here.is_empty() && words.is_one_square() && board.may_place(None) => {
+                board.players_rules(self.position, words, unmade);
+                unmade.reasons.push(Reason::Occupied { site: board.name(*from), piece });
+            }
+            Some(_) if words.is_one_square() => unmade.reasons.push(Reason::WhereTo(board.name(*from))),
+            Some(_) if unmade.rules.is_empty() || words.says && !from_here.is_empty() => unmade.reasons.push(Reason::Unoffered),
+            Some(_) => {}
+            None => unmade.reasons.push(Reason::NoPlace(board.name(*from))),
+        }
+    }
+
+    /// The first square to which nothing leads.
+    fn goes_on(&self, unmade: &mut Unmade) {
+        let Typed { board, words, legal, from, known, .. } = self;
+        let piece = self.piece();
+        let done = (*known).max(usize::from(piece.is_some())).min(words.sites.len() - 1);
+        if *known >= 2 && done >= 1 {
+            let part: Vec<String> = words.sites[..done].iter().map(|site| board.name(*site)).collect();
+            unmade.reasons.push(Reason::Until(part.join(" ")));
+            unmade.near = legal.such(|mv, route| route.starts_with(&words.sites[..done]) && words.mean(mv));
+        }
+        let target = words.sites[done];
+        match piece {
+            // A verb that needs no line: its rules say what is in the way.
+            Some(piece) if words.verb.is_some() && unmade.rules.iter().any(|rule| rule.fails.is_some()) => {
+                let (from, to) = (board.name(*from), board.name(target));
+                unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
+            }
+            Some(piece) => {
+                let onto = done == 1 && board.takes_on(self.position, *from, target);
+                unmade.reasons.extend(board.leg(&piece, *from, words.sites[done - 1], target, onto));
+            }
+            None => unmade.reasons.push(match board.commander(target) {
+                Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
+                // Something can be put there, but nothing comes from where nothing stands.
+                None if !legal.such(|_, route| route == [target]).is_empty() => Reason::Empty(board.name(*from)),
+                None => Reason::NoPlace(board.name(target)),
+            }),
+        }
+    }
 }
 
 /// How many of the squares typed some legal move of that sort begins with.
@@ -185,6 +210,19 @@ impl Board<'_> {
     fn is_of(&self, concern: &Concern, verb: &str) -> bool {
         let rules = self.program.groups.iter().flat_map(|group| &group.rules);
         rules.into_iter().any(|rule| rule.rule == concern.rule && matches!(&rule.verb, Verb::Body(name, _) if name == verb))
+    }
+
+    /// No square was typed.
+    fn without_squares(&self, position: &Position, words: &Words, unmade: &mut Unmade) {
+        if !unmade.reasons.is_empty() {
+            return;
+        }
+        if words.verb.is_some() {
+            self.players_rules(position, words, unmade);
+        }
+        if unmade.rules.is_empty() {
+            unmade.reasons.push(if words.says { Reason::Unoffered } else { Reason::NoSquares });
+        }
     }
 
     /// The lines that speak of the player who decides.

@@ -6,9 +6,7 @@ mod distinct;
 mod played;
 mod tally;
 
-use std::sync::OnceLock;
-
-use crate::engine::{Actor, Ahead, Counting, Direct, InARow, LimitReached, Playing, Position, drawn};
+use crate::engine::{Actor, Ahead, Counting, InARow, LimitReached, Playing, Position, drawn};
 use crate::program::Program;
 
 pub use course::Course;
@@ -25,8 +23,7 @@ pub struct Simulator<'p> {
     program: &'p Program,
     start: Position,
     most: u32,
-    direct: Option<Direct>,
-    ahead: OnceLock<Ahead>,
+    ahead: Ahead,
     /// What courses are noted by, if they are.
     values: Option<Values>,
 }
@@ -34,8 +31,7 @@ pub struct Simulator<'p> {
 impl<'p> Simulator<'p> {
     /// Games from a position; after so many decisions of players a game is cut off.
     pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
-        let direct = Direct::new(program).ok();
-        Simulator { program, start, most, direct, ahead: OnceLock::new(), values: None }
+        Simulator { program, start, most, ahead: Ahead::new(program), values: None }
     }
 
     /// The same games, of which the course is noted too.
@@ -61,7 +57,7 @@ impl<'p> Simulator<'p> {
 
     /// What looks ahead in these games.
     pub fn ahead(&self) -> &Ahead {
-        self.ahead.get_or_init(|| Ahead::new(self.program))
+        &self.ahead
     }
 
     /// The rules.
@@ -71,7 +67,7 @@ impl<'p> Simulator<'p> {
 
     /// A game by what plays these rules faster than the general machine, if anything does, to be played again and again.
     pub fn playout(&self) -> Option<Playing<'_>> {
-        self.direct.as_ref()?.game(self.program, &self.start)
+        self.ahead.game(self.program, &self.start)
     }
 
     /// Such a game from its beginning; `pick` takes a number below the one that it is given.

@@ -53,7 +53,7 @@ pub fn equipment(
 ) -> Option<(Equipment, Setup)> {
     let out = diagnostics;
     let mut names = Names::default();
-    let title = notation::title(top, out);
+    let (about, routes) = notation::about(top, out);
     notation::lints(top, out);
     let mut enums = sets::sets(top, &mut names, out);
     let declared = sets::tokens(top, &mut enums, &mut names, out);
@@ -73,14 +73,8 @@ pub fn equipment(
     let places = Places::of(&board);
     let regions = sites::regions(top, &roles, &board, &places, &mut names, out);
     let mut equipment = Equipment {
-        title: title.title,
-        aliases: title.aliases,
-        authors: title.authors,
-        year: title.year,
-        version: title.version,
-        source: title.source,
-        extends: title.extends,
-        routes: title.routes,
+        about,
+        routes,
         options: options.to_vec(),
         numbers,
         players: roles.players,

@@ -6,27 +6,15 @@ use super::schema::{FAR, LANGUAGE};
 use super::unknown::{misspells, refuse_unknown_keys, suggested};
 use crate::check::lints::{LINTS, Level};
 use crate::diagnostic::Diagnostic;
-use crate::model::equipment::{Match, Notation, NumberOption, OptionInfo, Pile, Player, Routes};
+use crate::model::equipment::{About, Match, Notation, NumberOption, OptionInfo, Pile, Player, Routes};
 use crate::model::hub::{self, Squares};
 use crate::model::{Equipment, PileId, PlayerId};
 use crate::source::Span;
 use crate::syntax::front::{Entry, Node, Table, Value};
 use crate::syntax::parent::{FIRST_VERSION, Parent};
 
-/// What names a file.
-pub(super) struct Title {
-    pub(super) title: String,
-    pub(super) aliases: Vec<String>,
-    pub(super) authors: Vec<String>,
-    pub(super) year: Option<i64>,
-    pub(super) version: String,
-    pub(super) source: Option<String>,
-    pub(super) extends: Option<String>,
-    pub(super) routes: Routes,
-}
-
-/// `name`, `version` and so on.
-pub(super) fn title(top: &Table, out: &mut Found) -> Title {
+/// `name`, `version` and so on, and whether routes matter.
+pub(super) fn about(top: &Table, out: &mut Found) -> (About, Routes) {
     refuse_unknown_keys("", "the front matter", top, out);
     if !top.contains_key("name") && !misspells("", top, "name") {
         let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `name`");
@@ -43,7 +31,7 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
     let year = top.get("year").and_then(|entry| number("year", &entry.value, -5000..=3000, out));
     let choices = [("alike", Routes::Alike), ("distinct", Routes::Distinct)];
     let routes = top.get("routes").and_then(|entry| choice("routes", &entry.value, &choices, out)).unwrap_or(Routes::Alike);
-    Title {
+    let about = About {
         title: title.unwrap_or_default(),
         aliases,
         authors,
@@ -51,8 +39,8 @@ pub(super) fn title(top: &Table, out: &mut Found) -> Title {
         version: version.unwrap_or_else(|| FIRST_VERSION.to_owned()),
         source,
         extends: extends.map(|parent| Parent::read(&parent).name.to_owned()),
-        routes,
-    }
+    };
+    (about, routes)
 }
 
 /// `language = 2`

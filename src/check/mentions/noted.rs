@@ -17,10 +17,10 @@ use super::rules::sort_of;
 impl<'a> Checker<'a> {
     /// The names of the rules that others stand in place of: they are looked at for their names only, and nothing is said of them.
     pub(in crate::check) fn look_at_struck(&mut self, flat: &Flat<'a, '_>) {
-        if self.flooded {
+        if self.findings.flooded {
             return;
         }
-        let said = self.found.len();
+        let said = self.findings.found.len();
         for line in &flat.struck {
             if self.mentions.struck.borrow_mut().insert(line.span) {
                 self.look_at(&(RuleId(0), line.clone()));
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
         if self.mentions.given.borrow().is_empty() {
             self.note_given();
         }
-        self.found.truncate(said);
+        self.findings.found.truncate(said);
     }
 
     /// What the words of the language stand for in this game, wherever they stand for something.
@@ -53,9 +53,9 @@ impl<'a> Checker<'a> {
             let define = self.definitions.get(index).ast;
             if let DefineBody::Expr(_) = define.body {
                 self.refuel();
-                self.expanding.push((index, define.name.span));
+                self.put_in.within.push((index, define.name.span));
                 self.look_inside(RuleId(0), define);
-                self.expanding.pop();
+                self.put_in.within.pop();
             }
         }
         self.scope.finish();

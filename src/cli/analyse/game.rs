@@ -147,7 +147,7 @@ fn plot(session: &Session, judged: &[session::Judged]) -> String {
             sign,
         }
     });
-    svg::plot(&equipment.title, [name(0), name(1)], &moments.collect::<Vec<_>>())
+    svg::plot(&equipment.about.title, [name(0), name(1)], &moments.collect::<Vec<_>>())
 }
 
 /// Takes out of what is said of a move what this program has said when it judged it before; a sign is its own where its value stands

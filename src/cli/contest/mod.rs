@@ -22,6 +22,7 @@ use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
 use super::{position, progress, report};
+use rounds::Games;
 pub(crate) use rounds::Rounds;
 use written::Writer;
 
@@ -165,19 +166,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let goes_by = agents::goes_by(program, &who.iter().filter_map(Who::agent).collect::<Vec<_>>());
     // What a file holds is not given up for nothing.
     let unwritten = played.score.games == 0 && arguments.output.as_ref().is_some_and(|path| !output::is_stdout(path));
-    let mut written = Ok(());
-    if let (false, Some(path)) = (unwritten, &arguments.output) {
-        written = match &games.left_out {
-            Some((many, why)) if games.texts.is_empty() => Err(written::unwritten(*many, why)),
-            _ => output::answer(Some(path), &games.texts.join("\n"), Made::Match, arguments.force, out),
-        };
-        if let Some((many, why)) = games.left_out.as_ref().filter(|_| written.is_ok()) {
-            report::say(
-                "note",
-                &format!("{} of the games {} not in {}: {why}", many, if *many == 1 { "is" } else { "are" }, path.display()),
-            );
-        }
-    }
+    let written = if unwritten { Ok(()) } else { write_games(&games, arguments, out) };
     let said = Match { cpu_seconds, goes_by: Some(goes_by), ..played.to_wire(&between) };
     let told = output::beside(arguments.output.as_ref(), arguments.json.json, &said, out, |out| table(arguments, &said, out));
     output::at_last(told, written)?;
@@ -186,6 +175,20 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let kept = kept.map(|path| format!("; nothing is written to {}", path.display())).collect::<String>();
         format!("{} of {} games are counted{kept}", said.games, rounds * a_round)
     })
+}
+
+/// Writes the games into the file that was asked for, and tells which are not in it.
+fn write_games(games: &Games, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(path) = &arguments.output else { return Ok(()) };
+    match &games.left_out {
+        Some((many, why)) if games.texts.is_empty() => return Err(written::unwritten(*many, why)),
+        _ => output::answer(Some(path), &games.texts.join("\n"), Made::Match, arguments.force, out)?,
+    }
+    if let Some((many, why)) = &games.left_out {
+        let are = if *many == 1 { "is" } else { "are" };
+        report::say("note", &format!("{many} of the games {are} not in {}: {why}", path.display()));
+    }
+    Ok(())
 }
 
 /// A number that is told by two digits: what is told as nothing has no sign.

@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let materials = retrograde.materials(arguments.pieces).map_err(Failure::wrong)?;
     let (made, written) = make(arguments, &materials, &mut retrograde, &interrupt, &mut kept)?;
     let written = written.and_then(|()| kept.write());
-    let solved = retrograde.solved();
+    let solved = &retrograde.solved;
     let missing = materials.iter().filter(|material| !solved.has(material)).count() as u64;
     let tables: Vec<Table> = solved.summaries().into_iter().map(|one| table(&session.variant().equipment, one)).collect();
     let told = Endgames {
@@ -140,7 +140,7 @@ fn make(
     interrupt: &Interrupt,
     kept: &mut Kept<'_>,
 ) -> Result<(u64, Result<(), Failure>), Failure> {
-    let numbers: Vec<u64> = materials.iter().map(|one| retrograde.solved().grounds().numbers(one)).collect();
+    let numbers: Vec<u64> = materials.iter().map(|one| retrograde.solved.grounds().numbers(one)).collect();
     let bar = progress::counted(numbers.iter().sum(), "positions");
     let workers = workers(arguments.threads)?;
     let mut made = 0;

@@ -64,5 +64,5 @@ fn game(folder: &Path, name: &str, force: ForceArgument) -> Result<String, Failu
     output::file(&folder.join(format!("pictures/{name}.svg")), &picture, Made::Picture, force)?;
     let book = rulebook::write(session.rules().loaded(), session.rules().ready()).html();
     output::file(&folder.join(format!("rules/{name}.html")), &book, Made::RuleBook, force)?;
-    Ok(entry(name, &session.variant().equipment.title))
+    Ok(entry(name, &session.variant().equipment.about.title))
 }

@@ -178,7 +178,7 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
         Command::Pin(rest) => file::pin(table, &rest, out)?,
         Command::Board => return Ok(true),
         Command::Flip => {
-            table.flip = !table.flip;
+            table.drawing.flip = !table.drawing.flip;
             return Ok(true);
         }
         Command::Next => return series::next(table, out),

@@ -18,7 +18,7 @@ pub(super) const FORMS: &[forms::Form] = &[forms::Form::Toml, forms::Form::Pdn];
 
 /// Saves the game where the person says, or where `--save` said.
 pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
-    let Some(path) = path.or_else(|| table.save.clone()) else {
+    let Some(path) = path.or_else(|| table.saving.save.clone()) else {
         writeln!(out, "Where to? `save game.toml`")?;
         return Ok(());
     };
@@ -37,13 +37,13 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
 
 /// Saves the game if `--save` was given. What goes wrong is told, at once or later, and the game goes on.
 pub(super) fn save_always(table: &mut Table) {
-    let Some(path) = table.save.clone() else { return };
+    let Some(path) = table.saving.save.clone() else { return };
     let written = write(table, &path);
     // Who has made no move has nothing to save.
-    table.saved = written.is_ok();
+    table.saving.saved = written.is_ok();
     if let Err(error) = written {
         let trouble = format!("the game is not saved: {}: {error}", path.display());
-        match &mut table.troubles {
+        match &mut table.saving.troubles {
             Some(troubles) => troubles.push(trouble),
             None => report::say("error", &trouble),
         }
@@ -53,7 +53,7 @@ pub(super) fn save_always(table: &mut Table) {
 /// Saves a game that nobody has saved in the folder where the program was started, so that it is not lost with the terminal.
 pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     save_always(table);
-    let saved = table.save.is_some() && table.saved;
+    let saved = table.saving.save.is_some() && table.saving.saved;
     let nothing = table.session.texts().is_empty() && table.session.earlier().is_empty();
     if saved || nothing || table.kept().is_some() || table.over() && !series::goes_on(table) {
         return Ok(());
@@ -66,10 +66,10 @@ pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure
 
 /// Refuses before the game begins what no save of it may replace.
 pub(super) fn may_save(table: &Table) -> Result<(), Failure> {
-    let Some(path) = &table.save else { return Ok(()) };
+    let Some(path) = &table.saving.save else { return Ok(()) };
     // What cannot be written down is told when it is to be.
     let text = text(table, path).unwrap_or_default();
-    let may = output::may_write(path, made(table, path, &text), table.force);
+    let may = output::may_write(path, made(table, path, &text), table.saving.force);
     may.map_err(|error| Failure::Wrong(format!("the game cannot be saved: {}: {error}", path.display())))
 }
 
@@ -113,7 +113,7 @@ pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), 
         Some(rest) => rest.split_once('"').unwrap_or((rest, "")),
         None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
     };
-    let places = snapshot::Places { force: table.force, ..Default::default() };
+    let places = snapshot::Places { force: table.saving.force, ..Default::default() };
     match snapshot::pin(&table.rules.variant, &places, &table.session, name, reason.trim()) {
         Ok(told) => write!(out, "{told}")?,
         Err(failure) => writeln!(out, "Not pinned: {}", failure.sentence()?)?,
@@ -131,11 +131,11 @@ enum Saved {
 
 fn write(table: &mut Table, path: &Path) -> std::io::Result<Saved> {
     let text = text(table, path)?;
-    if !table.touched && !table.force.force && is_other(table, path, &text) {
-        output::may_write(path, made(table, path, &text), table.force)?;
+    if !table.touched && !table.saving.force.force && is_other(table, path, &text) {
+        output::may_write(path, made(table, path, &text), table.saving.force)?;
         return Ok(Saved::AsItWas);
     }
-    output::write(path, text.as_bytes(), made(table, path, &text), table.force)?;
+    output::write(path, text.as_bytes(), made(table, path, &text), table.saving.force)?;
     table.is_kept(path.to_owned(), Some(text.into_bytes()));
     Ok(Saved::Whole)
 }

@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 /// Whether all is as it should be.
 fn ended(table: &Table) -> Result<Answer, Failure> {
-    if table.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
+    if table.saving.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
 }
 
 /// Board, prompt, what is typed, and again, until somebody has had enough.

@@ -27,7 +27,7 @@ pub(super) fn how_on(table: &Table) -> &'static str {
 pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
     let seed = table.told_seed().map_or_else(String::new, |seed| format!(" (seed {seed})"));
-    writeln!(out, "{}{seed}; `help` tells what can be typed.", equipment.title)?;
+    writeln!(out, "{}{seed}; `help` tells what can be typed.", equipment.about.title)?;
     if let Some(human) = table.human {
         writeln!(out, "You are {}.", name(table, human))?;
     }
@@ -48,12 +48,12 @@ pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
     writeln!(out)?;
-    if table.in_words {
+    if table.drawing.in_words {
         for line in spoken::board(equipment, &setup) {
             writeln!(out, "{line}")?;
         }
     } else {
-        writeln!(out, "{}", diagram::board(equipment, &setup, table.flip).trim_end_matches('\n'))?;
+        writeln!(out, "{}", diagram::board(equipment, &setup, table.drawing.flip).trim_end_matches('\n'))?;
         let legend = diagram::legend(equipment, &setup);
         if !legend.is_empty() {
             writeln!(out, "{legend}")?;
@@ -237,7 +237,7 @@ pub(super) fn farewell(table: &mut Table, why: &str, out: &mut dyn Write) -> Res
     }
     super::file::save_always(table);
     let variant = quoted(&table.rules.variant);
-    match (table.kept(), table.was_kept(), table.save.as_deref().filter(|_| !table.touched)) {
+    match (table.kept(), table.was_kept(), table.saving.save.as_deref().filter(|_| !table.touched)) {
         (Some(path), ..) => {
             let path = quoted(&path.display().to_string());
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;

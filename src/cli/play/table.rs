@@ -40,13 +40,35 @@ pub(super) struct Table {
     pub(super) opponent: Opponent,
     /// How many decisions chance and opponents have made since a person decided.
     pub(super) in_a_row: usize,
-    pub(super) flip: bool,
-    /// Whether the position is told in words, not drawn.
-    pub(super) in_words: bool,
+    pub(super) drawing: Drawing,
     /// Whether who thinks is to play at once.
     pub(super) hurry: fn() -> bool,
     /// Whether somebody wants to leave while another program thinks.
     pub(super) leave: fn() -> bool,
+    pub(super) saving: Saving,
+    /// Whether somebody chose the seed, here or when the game was begun.
+    seed_is_known: bool,
+    /// Whether somebody has decided something here, or set something up: else there is nothing to save.
+    pub(super) touched: bool,
+    /// What has shown somebody something may be taken back.
+    pub(super) undo_revealed: bool,
+    /// Since when the clock runs for whoever decides.
+    pub(super) since: Option<Instant>,
+    /// The options of the decision at hand as the viewer may see them.
+    list: Arc<Decision>,
+}
+
+/// How the board is shown.
+pub(super) struct Drawing {
+    pub(super) flip: bool,
+    /// Whether the position is told in words, not drawn.
+    pub(super) in_words: bool,
+    /// Whose eyes the board was last drawn for.
+    drawn_for: Option<PlayerId>,
+}
+
+/// Where the game is saved.
+pub(super) struct Saving {
     pub(super) save: Option<PathBuf>,
     /// What may be written over.
     pub(super) force: ForceArgument,
@@ -54,22 +76,10 @@ pub(super) struct Table {
     pub(super) troubles: Option<Vec<String>>,
     /// Whether the game as it stands is where `--save` said, if it said so.
     pub(super) saved: bool,
-    /// Whether somebody chose the seed, here or when the game was begun.
-    seed_is_known: bool,
-    /// Whether somebody has decided something here, or set something up: else there is nothing to save.
-    pub(super) touched: bool,
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
     /// What that file held, if this game has all of it.
     held: Option<Vec<u8>>,
-    /// What has shown somebody something may be taken back.
-    pub(super) undo_revealed: bool,
-    /// Whose eyes the board was last drawn for.
-    drawn_for: Option<PlayerId>,
-    /// Since when the clock runs for whoever decides.
-    pub(super) since: Option<Instant>,
-    /// The options of the decision at hand as the viewer may see them.
-    list: Arc<Decision>,
 }
 
 /// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
@@ -104,21 +114,21 @@ impl Table {
             rules,
             human,
             opponent,
-            flip: arguments.flip,
-            in_words: arguments.plain,
+            drawing: Drawing { flip: arguments.flip, in_words: arguments.plain, drawn_for: None },
             hurry: || false,
             leave: || false,
             in_a_row: 0,
-            save: arguments.save.clone(),
-            force: arguments.force,
-            saved: true,
+            saving: Saving {
+                save: arguments.save.clone(),
+                force: arguments.force,
+                troubles: None,
+                saved: true,
+                kept: None,
+                held: None,
+            },
             seed_is_known,
             touched: false,
-            kept: None,
-            held: None,
             undo_revealed: arguments.undo_revealed,
-            drawn_for: None,
-            troubles: None,
             since: None,
         };
         table.list()?;
@@ -137,10 +147,10 @@ impl Table {
         self.session = session;
         self.is_resumed = false;
         self.since = None;
-        self.drawn_for = None;
+        self.drawing.drawn_for = None;
         self.touched = false;
-        self.kept = None;
-        self.held = None;
+        self.saving.kept = None;
+        self.saving.held = None;
         self.list()
     }
 
@@ -164,25 +174,25 @@ impl Table {
 
     /// The game as it stands is in this file; and what the file holds, if the game has all of it.
     pub(super) fn is_kept(&mut self, path: PathBuf, held: Option<Vec<u8>>) {
-        self.kept = Some((path, self.standing()));
-        self.held = held;
+        self.saving.kept = Some((path, self.standing()));
+        self.saving.held = held;
     }
 
     /// What a file held when this game was last saved there or read from there, if the game has all of it.
     pub(super) fn held(&self, path: &Path) -> Option<&[u8]> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let same = self.was_kept().is_some_and(|kept| kept == path || real(kept).is_some_and(|kept| real(path) == Some(kept)));
-        self.held.as_deref().filter(|_| same)
+        self.saving.held.as_deref().filter(|_| same)
     }
 
     /// The file that the game as it stands is in.
     pub(super) fn kept(&self) -> Option<&Path> {
-        self.kept.as_ref().filter(|(_, then)| *then == self.standing()).map(|(path, _)| path.as_path())
+        self.saving.kept.as_ref().filter(|(_, then)| *then == self.standing()).map(|(path, _)| path.as_path())
     }
 
     /// The file that the game was last saved in or read from, however it stood then.
     pub(super) fn was_kept(&self) -> Option<&Path> {
-        self.kept.as_ref().map(|(path, _)| path.as_path())
+        self.saving.kept.as_ref().map(|(path, _)| path.as_path())
     }
 
     pub(super) fn program(&self) -> &Program {
@@ -224,7 +234,7 @@ impl Table {
     /// The player who is to look next, if another one looked last and there is something to hide.
     pub(super) fn keyboard_passes(&mut self, terminal: bool) -> Option<PlayerId> {
         let viewer = self.viewer();
-        let before = std::mem::replace(&mut self.drawn_for, viewer);
+        let before = std::mem::replace(&mut self.drawing.drawn_for, viewer);
         let is_secret = terminal && self.view.or(self.human).is_none() && self.session.hides();
         // Who goes on with a game may not be whose turn it is; who begins one has not been told anything yet.
         viewer.filter(|_| is_secret && before != viewer && (before.is_some() || self.is_begun()))

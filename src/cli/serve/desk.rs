@@ -103,7 +103,7 @@ impl Desk {
     fn index(&self) -> String {
         let keys: Vec<&str> = self.shelf.keys().collect();
         let title = |key: &str| match self.session(key) {
-            Ok(session) => session.variant().equipment.title.clone(),
+            Ok(session) => session.variant().equipment.about.title.clone(),
             Err(_) => key.to_owned(),
         };
         let entries: Vec<String> = keys.par_iter().map(|key| gallery::entry(key, &title(key))).collect();

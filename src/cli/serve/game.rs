@@ -118,7 +118,7 @@ impl Prepared {
     /// What the rules are called, and their title.
     pub(super) fn rules(&self) -> (&str, &str) {
         let variant = self.session.variant();
-        (&variant.id, &variant.equipment.title)
+        (&variant.id, &variant.equipment.about.title)
     }
 
     /// Opens it to those who come to that address: keeps the game and its links.

@@ -47,19 +47,8 @@ pub(crate) struct Arguments {
     /// Measure everything: fairness, who begins, lengths, choice, captures, the lead, which lines end games and play a part
     #[arg(long)]
     report: bool,
-    /// Play by each value of a number, `idle-limit=20..80:10` or `idle-limit=20,40`, or with an option off and on,
-    /// `option:flying-kings`; of several every combination
-    #[arg(long, value_name = "SWEEP")]
-    pub(super) sweep: Vec<Sweep>,
-    /// Play by each option of the rules turned the other way too
-    #[arg(long = "options")]
-    pub(super) turn_options: bool,
-    /// Play without each line of the rules in turn too; lines that others need are left out
-    #[arg(long)]
-    pub(super) lines: bool,
-    /// Play by these rules too, and compare: a name or a path, with +OPTION or +NUMBER=VALUE behind it
-    #[arg(long, value_name = "VARIANT")]
-    pub(super) beside: Vec<String>,
+    #[command(flatten)]
+    pub(super) cases: CaseArguments,
     /// Let agents play against each other, each against the one before it: does more thought win? `--thought=greedy,level:3` says who
     #[arg(long, value_name = "WHO", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_LADDER)]
     pub(super) thought: Option<String>,
@@ -82,6 +71,24 @@ pub(crate) struct Arguments {
     pub(super) force: ForceArgument,
     #[command(flatten)]
     pub(super) json: JsonArgument,
+}
+
+/// By which rules to play too, and compare.
+#[derive(clap::Args)]
+pub(super) struct CaseArguments {
+    /// Play by each value of a number, `idle-limit=20..80:10` or `idle-limit=20,40`, or with an option off and on,
+    /// `option:flying-kings`; of several every combination
+    #[arg(long, value_name = "SWEEP")]
+    pub(super) sweep: Vec<Sweep>,
+    /// Play by each option of the rules turned the other way too
+    #[arg(long = "options")]
+    pub(super) turn_options: bool,
+    /// Play without each line of the rules in turn too; lines that others need are left out
+    #[arg(long)]
+    pub(super) lines: bool,
+    /// Play by these rules too, and compare: a name or a path, with +OPTION or +NUMBER=VALUE behind it
+    #[arg(long, value_name = "VARIANT")]
+    pub(super) beside: Vec<String>,
 }
 
 /// Who plays against whom where nobody says it.
@@ -115,7 +122,7 @@ impl Arguments {
 
     /// Whether everything is to be measured.
     pub(super) fn wants_report(&self, cases: usize) -> bool {
-        let beside = cases > 1 || !self.sweep.is_empty() || self.thought.is_some() || self.rules_games.is_some();
+        let beside = cases > 1 || !self.cases.sweep.is_empty() || self.thought.is_some() || self.rules_games.is_some();
         self.report || beside || (self.output.is_some() && self.shard.is_none())
     }
 

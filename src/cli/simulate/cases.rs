@@ -30,7 +30,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     if variant == load::STDIN && position.as_deref() == Some(load::STDIN) {
         return Err(Failure::wrong("only one of the rules and the position can come from standard input"));
     }
-    if position.is_some() && !arguments.beside.is_empty() {
+    if position.is_some() && !arguments.cases.beside.is_empty() {
         return Err(Failure::wrong("--position belongs to one variant: --beside begins at the start of another"));
     }
     let position = position.as_deref().map(|position| written(position, None)).transpose()?;
@@ -40,7 +40,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     let base = begin(loaded.id.clone(), &choices)?;
     let mut cases = Vec::new();
     let mut grid = vec![(Vec::new(), choices.clone())];
-    for sweep in &arguments.sweep {
+    for sweep in &arguments.cases.sweep {
         let values = sweep.values(&base.session.variant().equipment);
         let each = |(names, before): &(Vec<String>, Choices)| {
             let one =
@@ -62,13 +62,13 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
             },
         }
     }
-    if cases.is_empty() && !arguments.sweep.is_empty() {
+    if cases.is_empty() && !arguments.cases.sweep.is_empty() {
         return Err(Failure::wrong("nothing of this sweep can be played"));
     }
     if cases.is_empty() {
         cases.push(base);
     }
-    if arguments.turn_options {
+    if arguments.cases.turn_options {
         let equipment = cases[0].session.variant().equipment.clone();
         if equipment.options.is_empty() {
             report::say("note", &format!("{} has no options to turn", loaded.id));
@@ -82,7 +82,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
             }
         }
     }
-    if arguments.lines {
+    if arguments.cases.lines {
         let equipment = cases[0].session.variant().equipment.clone();
         for (line, text) in loaded.flat_without_each(&equipment) {
             let fewer = Arc::new(library::load_text(&loaded.id, "one line less", text.into_bytes(), None));
@@ -90,7 +90,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
             cases.extend(begun(without(&line), &fewer, &Choices::default(), position.as_ref()).ok());
         }
     }
-    for argument in &arguments.beside {
+    for argument in &arguments.cases.beside {
         let (name, choices) = chosen(argument, &arguments.rules.choices)?;
         let other = Arc::new(load::read(&name)?);
         cases.push(begun(argument.clone(), &other, &choices.choices(), None)?);

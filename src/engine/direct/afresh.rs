@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use super::super::word::Word;
-use super::rules::{Rules, Stored};
+use super::rules::Rules;
 use super::run::Run;
 use super::scene::State;
+use super::stored::Stored;
 use crate::model::rules::Each;
 
 impl<B: Word> Rules<B> {
@@ -17,8 +18,8 @@ impl<B: Word> Rules<B> {
     /// What is kept for so long.
     pub(super) fn kept_for(&self, each: Each) -> &[Stored] {
         match each {
-            Each::Move => &self.fresh.of_move,
-            Each::Turn => &self.fresh.of_turn,
+            Each::Move => &self.turn.fresh.of_move,
+            Each::Turn => &self.turn.fresh.of_turn,
             Each::Game => &[],
         }
     }
@@ -61,8 +62,8 @@ impl<B: Word> Run<'_, B> {
         let (rules, state) = (self.rules, &self.scene.state);
         let gone = match &self.over {
             Some(_) => rules.kept_for(Each::Move),
-            None if self.stopped => return Cow::Borrowed(state),
-            None => rules.fresh.forgotten.as_slice(),
+            None if self.asking.stopped => return Cow::Borrowed(state),
+            None => rules.turn.fresh.forgotten.as_slice(),
         };
         if rules.are_fresh(gone, state) {
             return Cow::Borrowed(state);

@@ -29,7 +29,7 @@ impl<B: Word> Run<'_, B> {
         self.make_bodies_one()?;
         let many = self.listed.batches.len();
         let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_) | Form::Bodies);
-        if !self.rules.steps_alike && self.listed.batches.iter().all(steps) {
+        if !self.rules.telling.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
         if many > MOST_LOOKED_UP {
@@ -62,8 +62,8 @@ impl<B: Word> Run<'_, B> {
             places[place] = j as u8 + 1;
         }
         // Steps may be one with others and with single moves by paths, single moves with those of a last choice.
-        let apart = self.rules.counts_tell && self.known && stepped & single == 0;
-        let steps = stepped != 0 && (self.rules.steps_alike || single != 0 && !apart);
+        let apart = self.rules.telling.counts_tell && self.listed.known && stepped & single == 0;
+        let steps = stepped != 0 && (self.rules.telling.steps_alike || single != 0 && !apart);
         if steps || leaves && lasts {
             for j in 1..many {
                 for i in 0..j {
@@ -171,7 +171,7 @@ impl<B: Word> Run<'_, B> {
             return false;
         }
         let legs = |batch: &Batch<B>| self.rules.is_path(batch.rule);
-        if self.rules.counts_tell && a.takes != b.takes && self.known && legs(a) && legs(b) {
+        if self.rules.telling.counts_tell && a.takes != b.takes && self.listed.known && legs(a) && legs(b) {
             return false;
         }
         match (a.form, b.form) {

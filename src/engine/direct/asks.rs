@@ -72,13 +72,45 @@ impl Options {
     }
 }
 
+/// Decisions in the midst of the move at hand.
+#[derive(Clone)]
+pub(super) struct Asking<B: Word> {
+    /// What was asked last.
+    pub(super) asked: Asked,
+    pub(super) options: Options,
+    /// What the move goes back to.
+    pub(super) root: Option<Root<B>>,
+    /// Ways are being tried, and chance is not asked.
+    pub(super) exploring: bool,
+    /// What fails has not been an option at all.
+    trying: bool,
+    /// Somebody else was asked where the move has come to.
+    pub(super) stopped: bool,
+    /// The move has come to its end.
+    pub(super) ending: bool,
+}
+
+impl<B: Word> Default for Asking<B> {
+    fn default() -> Asking<B> {
+        Asking {
+            asked: Asked::default(),
+            options: Options::default(),
+            root: None,
+            exploring: false,
+            trying: false,
+            stopped: false,
+            ending: false,
+        }
+    }
+}
+
 impl<B: Word> Run<'_, B> {
     /// Somebody is asked.
     pub(super) fn ask(&mut self, by: Decider, options: impl Iterator<Item = u32>, apart: bool, place: usize) -> Stop {
-        self.asked.by = by;
-        self.asked.options.clear();
-        self.asked.options.extend(options);
-        (self.asked.apart, self.asked.place) = (apart, place);
+        let asked = &mut self.asking.asked;
+        asked.options.clear();
+        asked.options.extend(options);
+        (asked.by, asked.apart, asked.place) = (by, apart, place);
         Stop::Asked
     }
 
@@ -90,10 +122,10 @@ impl<B: Word> Run<'_, B> {
 
     /// Plays a move by a rule, as far as choices are given.
     pub(super) fn begin(&mut self, rule: RuleAt, from: B) -> Done {
-        self.mode = Mode::Play;
-        self.fork = usize::MAX;
-        if self.rules.asks {
-            self.root = Some(Root { state: self.scene.state.clone(), rule, from, end: None });
+        self.aim.mode = Mode::Play;
+        self.chosen.fork = usize::MAX;
+        if self.rules.happens.asks {
+            self.asking.root = Some(Root { state: self.scene.state.clone(), rule, from, end: None });
         }
         self.through(rule, from)
     }
@@ -101,9 +133,8 @@ impl<B: Word> Run<'_, B> {
     /// A move by a rule. What has become impossible by what was drawn, or by what others have chosen, is left out.
     fn through(&mut self, rule: RuleAt, from: B) -> Done {
         match self.run_rule(rule, from) {
-            Err(Stop::Failed) if !self.ending && self.is_decided() => {
-                self.marks.clear();
-                self.frames.clear();
+            Err(Stop::Failed) if !self.asking.ending && self.is_decided() => {
+                self.stack.unwind();
                 self.along.locals = 0;
                 self.move_ends()
             }
@@ -113,31 +144,31 @@ impl<B: Word> Run<'_, B> {
 
     /// Whether it is too late for the move at hand not to be one: it is played, and what was chosen last is not only being tried.
     pub(super) fn is_decided(&self) -> bool {
-        self.mode == Mode::Play && !self.trying && !(self.exploring && self.next > self.fork)
+        self.aim.mode == Mode::Play && !self.asking.trying && !(self.asking.exploring && self.chosen.next > self.chosen.fork)
     }
 
     /// The chain is over: from here on, whatever is asked, what was before stays.
     pub(super) fn mark_end(&mut self) {
-        if self.next > self.fork || self.exploring {
+        if self.chosen.next > self.chosen.fork || self.asking.exploring {
             return;
         }
-        let Some(root) = &mut self.root else { return };
+        let Some(root) = &mut self.asking.root else { return };
         let scene = &self.scene;
         root.end = Some(End {
             state: scene.state.clone(),
             come: scene.come(),
             taken: scene.taken.clone(),
             along: self.along,
-            next: self.next,
+            next: self.chosen.next,
         });
     }
 
     /// The move at hand once more, with the choices that are there now.
     fn again(&mut self) -> Done {
-        self.mode = Mode::Play;
+        self.aim.mode = Mode::Play;
         self.over = None;
-        self.next = 0;
-        let Some(root) = &self.root else { return Err(Stop::TooMuch) };
+        self.chosen.next = 0;
+        let Some(root) = &self.asking.root else { return Err(Stop::TooMuch) };
         let (rule, from) = (root.rule, root.from);
         match &root.end {
             None => {
@@ -151,10 +182,9 @@ impl<B: Word> Run<'_, B> {
                 scene.taken.clone_from(&end.taken);
                 self.along = end.along;
                 self.rule = rule;
-                self.next = end.next;
+                self.chosen.next = end.next;
                 self.told.clear();
-                self.marks.clear();
-                self.frames.clear();
+                self.stack.unwind();
                 self.move_ends()
             }
         }
@@ -162,24 +192,24 @@ impl<B: Word> Run<'_, B> {
 
     /// Lists the options of who has been asked in the midst of a move.
     pub(super) fn list_asked(&mut self) -> Done {
-        let Decider::Player(decider) = self.asked.by else { return Err(Stop::TooMuch) };
-        let mut options = std::mem::take(&mut self.options);
-        options.given.clone_from(&self.choices);
+        let Decider::Player(decider) = self.asking.asked.by else { return Err(Stop::TooMuch) };
+        let mut options = std::mem::take(&mut self.asking.options);
+        options.given.clone_from(&self.chosen.choices);
         options.added.clear();
         options.ends.clear();
-        self.decider = decider;
+        self.aim.decider = decider;
         let done = self.list_ways(&mut options);
-        self.options = options;
+        self.asking.options = options;
         done
     }
 
     fn list_ways(&mut self, options: &mut Options) -> Done {
         let given = options.given.len();
-        let apart = self.asked.apart;
+        let apart = self.asking.asked.apart;
         let mut fates: Vec<Fate<B>> = Vec::new();
-        self.fork = given;
+        self.chosen.fork = given;
         let done = self.explore(&mut |run| {
-            let simple = apart && run.choices.len() == given + 1;
+            let simple = apart && run.chosen.choices.len() == given + 1;
             if !simple || !fates.is_empty() {
                 let fate = run.fate();
                 if fates.contains(&fate) {
@@ -188,38 +218,38 @@ impl<B: Word> Run<'_, B> {
                 fates.push(fate);
             }
             let first = options.added.len() as u32;
-            options.added.extend_from_slice(&run.choices[given..]);
+            options.added.extend_from_slice(&run.chosen.choices[given..]);
             options.ends.push((first, options.added.len() as u32));
             Ok(())
         });
-        self.fork = usize::MAX;
+        self.chosen.fork = usize::MAX;
         done
     }
 
     /// Every way on from where somebody was asked, up to where somebody else is, or to the end of the move.
     fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
-        let so_far = self.choices.clone();
-        let options = std::mem::take(&mut self.asked.options);
+        let so_far = self.chosen.choices.clone();
+        let options = std::mem::take(&mut self.asking.asked.options);
         for choice in &options {
-            self.choices.clone_from(&so_far);
-            self.choices.push(*choice);
-            self.exploring = true;
+            self.chosen.choices.clone_from(&so_far);
+            self.chosen.choices.push(*choice);
+            self.asking.exploring = true;
             let done = self.again();
-            self.exploring = false;
+            self.asking.exploring = false;
             self.came_to(done, leaf)?;
         }
-        self.asked.options = options;
+        self.asking.asked.options = options;
         Ok(())
     }
 
     fn came_to(&mut self, done: Done, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
         match done {
             Ok(()) | Err(Stop::Over) => leaf(self),
-            Err(Stop::Asked) if self.asked.by == Decider::Player(self.decider) => self.explore(leaf),
+            Err(Stop::Asked) if self.asking.asked.by == Decider::Player(self.aim.decider) => self.explore(leaf),
             Err(Stop::Asked) => {
-                self.stopped = true;
+                self.asking.stopped = true;
                 let done = leaf(self);
-                self.stopped = false;
+                self.asking.stopped = false;
                 done
             }
             Err(Stop::Failed) => Ok(()),
@@ -229,35 +259,36 @@ impl<B: Word> Run<'_, B> {
 
     /// A hash of the move at hand as far as it has come, and of how it can go on.
     pub(super) fn digest_of_rest(&self) -> u64 {
-        let begun = self.root.as_ref().map_or(0, |root| spot(mingle(self.stands(&root.state), root.rule.into()), root.from));
-        let drawn = (0..).zip(&self.drawn).fold(begun, |hash, (name, value)| named(hash, name, value));
-        let mut hash = self.options.given.iter().fold(drawn, |hash, choice| mingle(hash, u64::from(*choice) + 1));
-        self.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
+        let begun =
+            self.asking.root.as_ref().map_or(0, |root| spot(mingle(self.stands(&root.state), root.rule.into()), root.from));
+        let drawn = (0..).zip(&self.chance.drawn).fold(begun, |hash, (name, value)| named(hash, name, value));
+        let mut hash = self.asking.options.given.iter().fold(drawn, |hash, choice| mingle(hash, u64::from(*choice) + 1));
+        self.asking.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
         hash
     }
 
     /// Plays an option of a decision in the midst of a move.
     pub(super) fn go_by(&mut self, option: usize) -> Done {
-        let Some((first, last)) = self.options.ends.get(option).copied() else { return Err(Stop::TooMuch) };
-        self.choices.clone_from(&self.options.given);
-        self.choices.extend_from_slice(&self.options.added[first as usize..last as usize]);
+        let Some((first, last)) = self.asking.options.ends.get(option).copied() else { return Err(Stop::TooMuch) };
+        self.chosen.choices.clone_from(&self.asking.options.given);
+        self.chosen.choices.extend_from_slice(&self.asking.options.added[first as usize..last as usize]);
         self.again()
     }
 
     /// Lists every move by a rule that begins with a piece by running each again and again: who lists is asked by a trigger.
     pub(super) fn list_by_replay(&mut self, rule: RuleAt, from: B) -> Done {
-        let (mode, state) = (self.mode, self.scene.state.clone());
-        self.choices.clear();
-        self.next = 0;
-        (self.exploring, self.trying) = (true, true);
+        let (mode, state) = (self.aim.mode, self.scene.state.clone());
+        self.chosen.choices.clear();
+        self.chosen.next = 0;
+        (self.asking.exploring, self.asking.trying) = (true, true);
         let done = self.begin(rule, from);
-        self.exploring = false;
+        self.asking.exploring = false;
         let done = self.came_to(done, &mut |run| if mode == Mode::Any { Err(Stop::Found) } else { run.note() });
-        self.trying = false;
-        self.mode = mode;
+        self.asking.trying = false;
+        self.aim.mode = mode;
         self.scene.state = state;
         self.over = None;
-        self.choices.clear();
+        self.chosen.choices.clear();
         // Legs of the next rule are looked for before anything is done.
         self.fresh();
         done

@@ -16,6 +16,33 @@ pub(super) struct Saved<B: Word> {
     frames: usize,
 }
 
+/// What scripts and statements under way refer to, and what is put aside for them.
+#[derive(Clone)]
+pub(super) struct Stack<B> {
+    /// Pieces that statements and events under way are about.
+    pub(super) marks: Vec<B>,
+    /// Which marks are of pieces on their way off the board, while triggers are told of it.
+    pub(super) going: Vec<usize>,
+    /// Names of scripts that others have interrupted.
+    pub(super) frames: Vec<Named<B>>,
+    /// Names and marks to go back to.
+    kept: Vec<Named<B>>,
+}
+
+impl<B> Default for Stack<B> {
+    fn default() -> Stack<B> {
+        Stack { marks: Vec::new(), going: Vec::new(), frames: Vec::new(), kept: Vec::new() }
+    }
+}
+
+impl<B> Stack<B> {
+    /// No script is under way any more.
+    pub(super) fn unwind(&mut self) {
+        self.marks.clear();
+        self.frames.clear();
+    }
+}
+
 impl<B: Word> Run<'_, B> {
     /// As at the beginning of a turn, with nothing done.
     pub(super) fn fresh(&mut self) {
@@ -23,8 +50,7 @@ impl<B: Word> Run<'_, B> {
         self.scene.come_to(&Come::NOTHING);
         self.along = Along::default();
         self.told.clear();
-        self.marks.clear();
-        self.frames.clear();
+        self.stack.unwind();
     }
 
     /// As at the beginning of a turn in this position: of what was asked before, which may have ended anywhere, nothing is left.
@@ -33,9 +59,9 @@ impl<B: Word> Run<'_, B> {
         self.fresh();
         self.over = None;
         self.scene.work.set(0);
-        self.kept.clear();
+        self.stack.kept.clear();
         self.legs.clear();
-        self.choices.clear();
+        self.chosen.choices.clear();
         self.listed.clear();
     }
 
@@ -43,10 +69,10 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn save(&mut self) -> Saved<B> {
         let locals = self.along.locals as usize;
         if locals > 0 {
-            self.kept.extend_from_slice(&self.scene.names[..locals]);
+            self.stack.kept.extend_from_slice(&self.scene.names[..locals]);
         }
-        if !self.marks.is_empty() {
-            self.kept.extend(self.marks.iter().map(|mark| Named::Sites(*mark)));
+        if !self.stack.marks.is_empty() {
+            self.stack.kept.extend(self.stack.marks.iter().map(|mark| Named::Sites(*mark)));
         }
         let scene = &self.scene;
         Saved {
@@ -55,9 +81,9 @@ impl<B: Word> Run<'_, B> {
             along: self.along,
             taken: scene.taken.len(),
             told: self.told.len(),
-            marks: self.marks.len(),
+            marks: self.stack.marks.len(),
             names: locals,
-            frames: self.frames.len(),
+            frames: self.stack.frames.len(),
         }
     }
 
@@ -70,17 +96,17 @@ impl<B: Word> Run<'_, B> {
         self.along = saved.along;
         scene.taken.truncate(saved.taken);
         self.told.truncate(saved.told);
-        self.frames.truncate(saved.frames);
+        self.stack.frames.truncate(saved.frames);
         self.over = None;
         let kept = saved.names + saved.marks;
         if kept > 0 {
-            let from = self.kept.len() - kept;
-            self.scene.names[..saved.names].copy_from_slice(&self.kept[from..from + saved.names]);
-            self.marks.clear();
-            let marks = &self.kept[from + saved.names..];
-            self.marks.extend(marks.iter().map(|mark| if let Named::Sites(site) = mark { *site } else { B::ZERO }));
+            let from = self.stack.kept.len() - kept;
+            self.scene.names[..saved.names].copy_from_slice(&self.stack.kept[from..from + saved.names]);
+            self.stack.marks.clear();
+            let marks = &self.stack.kept[from + saved.names..];
+            self.stack.marks.extend(marks.iter().map(|mark| if let Named::Sites(site) = mark { *site } else { B::ZERO }));
         } else {
-            self.marks.clear();
+            self.stack.marks.clear();
         }
     }
 
@@ -96,8 +122,8 @@ impl<B: Word> Run<'_, B> {
 
     #[inline]
     pub(super) fn let_go(&mut self, saved: &Saved<B>) {
-        let left = self.kept.len() - saved.names - saved.marks;
-        self.kept.truncate(left);
+        let left = self.stack.kept.len() - saved.names - saved.marks;
+        self.stack.kept.truncate(left);
     }
 
     /// Room for the names of a script; those of the script under way are put aside.
@@ -105,7 +131,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn enter(&mut self, locals: u8) -> u8 {
         let outer = self.along.locals;
         if outer > 0 {
-            self.frames.extend_from_slice(&self.scene.names[..outer as usize]);
+            self.stack.frames.extend_from_slice(&self.scene.names[..outer as usize]);
         }
         for name in &mut self.scene.names[..locals as usize] {
             *name = Named::Nothing;
@@ -118,9 +144,9 @@ impl<B: Word> Run<'_, B> {
     #[inline]
     pub(super) fn leave(&mut self, outer: u8) {
         if outer > 0 {
-            let from = self.frames.len() - outer as usize;
-            self.scene.names[..outer as usize].copy_from_slice(&self.frames[from..]);
-            self.frames.truncate(from);
+            let from = self.stack.frames.len() - outer as usize;
+            self.scene.names[..outer as usize].copy_from_slice(&self.stack.frames[from..]);
+            self.stack.frames.truncate(from);
         }
         self.along.locals = outer;
     }

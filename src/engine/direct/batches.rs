@@ -66,16 +66,28 @@ pub(super) struct Listed<B> {
     pub(super) taken: Vec<Taken<B>>,
     /// What generators have found, if they list the moves.
     pub(super) found: List<B>,
+    /// What legs take is all that moves by paths take.
+    pub(super) known: bool,
+    /// Moves by paths that land elsewhere are others.
+    pub(super) lands: bool,
 }
 
 impl<B> Default for Listed<B> {
     fn default() -> Listed<B> {
-        Listed { batches: Vec::new(), choices: Vec::new(), candidates: Vec::new(), taken: Vec::new(), found: List::default() }
+        Listed {
+            batches: Vec::new(),
+            choices: Vec::new(),
+            candidates: Vec::new(),
+            taken: Vec::new(),
+            found: List::default(),
+            known: false,
+            lands: false,
+        }
     }
 }
 
 impl<B: Word> Listed<B> {
-    /// No moves.
+    /// No moves; what tells them apart stays.
     pub(super) fn clear(&mut self) {
         self.batches.clear();
         self.choices.clear();

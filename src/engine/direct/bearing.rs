@@ -229,7 +229,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Names that mean a token go on meaning it, wherever it goes; of several of which one goes it is no longer known where they are.
     fn follow_token(&mut self, from: Spot, class: usize, to: Spot, token: u8) {
-        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
+        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.stack.frames);
         for name in names {
             if let Named::Tokens { spot, of } = name
                 && *spot == from
@@ -242,7 +242,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Values of a slot of pieces.
     pub(super) fn set_slot(&mut self, slot: usize, pieces: B, value: Option<usize>) {
-        let (slots, kinds) = (&self.rules.slots, self.rules.kinds);
+        let (slots, kinds) = (&self.rules.slots, self.rules.slots.kinds);
         let slot = &slots.borne[slot];
         let boards = &self.scene.state.boards.as_ref()[..slots.boards];
         let able = boards.iter().enumerate().filter(|(board, _)| slot.kinds >> (board % kinds) & 1 != 0);

@@ -15,15 +15,16 @@ impl<B: Word> Run<'_, B> {
             let Moves { groups, without, of } = rules.moves[i];
             let mover = rules.player(self.scene.state.turn);
             let players = of.map_or(1 << mover, |of| rules.phrases.bits(of, &self.scene));
-            let turns = (0..rules.side_of.len()).filter(|player| players >> player & 1 != 0).map(|player| match player {
-                player if player == mover => Some(self.scene.state.turn),
-                player => rules.order.iter().position(|one| usize::from(*one) == player).map(|turn| turn as u8),
-            });
+            let turns =
+                (0..rules.players.side_of.len()).filter(|player| players >> player & 1 != 0).map(|player| match player {
+                    player if player == mover => Some(self.scene.state.turn),
+                    player => rules.players.order.iter().position(|one| usize::from(*one) == player).map(|turn| turn as u8),
+                });
             let found = turns.flatten().any(|turn| {
                 let mut other = Run::new(rules, self.scene.state.clone());
                 rules.begin_afresh(&mut other.scene.state, Each::Move);
                 other.scene.state.turn = turn;
-                (other.mode, other.begins, other.barred) = (Mode::Any, true, without);
+                (other.aim.mode, other.aim.begins) = (Mode::Any, Some(without));
                 other.scene.work.set(self.scene.work.get());
                 let found = other.list_groups(groups);
                 self.scene.work.set(other.scene.work.get());

@@ -78,10 +78,10 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         bits: &'t [u16],
         made: bool,
     ) -> Beside<'t, 'r, B> {
-        game.run.patience = false;
+        game.run.aim.patience = false;
         let state = game.standing().clone();
         let mut asked = Run::new(rules, state.clone());
-        (asked.mode, asked.lands, asked.patience) = (Mode::Any, true, false);
+        (asked.aim.mode, asked.listed.lands, asked.aim.patience) = (Mode::Any, true, false);
         let most = bits.iter().max().map_or(0, |most| usize::from(*most) + 1);
         let mut sites = vec![B::ZERO; most.next_multiple_of(64)];
         for (site, bit) in bits.iter().enumerate() {
@@ -106,7 +106,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
 
     /// Takes over a position of generators.
     fn set(&mut self, at: &dyn Lying) {
-        let kinds = self.asked.rules.kinds;
+        let kinds = self.asked.rules.slots.kinds;
         for board in 0..2 * kinds {
             let mut set = B::ZERO;
             for (i, sites) in self.sites.chunks(64).enumerate() {
@@ -125,7 +125,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
     fn usable(&mut self) -> bool {
         let asked = &mut self.asked;
         asked.anew(&self.state);
-        asked.decider = asked.rules.player(self.state.turn) as u8;
+        asked.aim.decider = asked.rules.player(self.state.turn) as u8;
         let (own, mut last) = (asked.own(), None);
         self.odd.iter().any(|at| match asked.list_rule(*at, own, &mut last) {
             Ok(()) if !asked.scene.is_too_much() => false,
@@ -173,7 +173,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
     fn told(&self) -> Told {
         let run = &self.tree.game.run;
         let (rules, state) = (run.rules, &run.scene.state);
-        let (kinds, parts) = (rules.kinds, self.sites.len() / 64);
+        let (kinds, parts) = (rules.slots.kinds, self.sites.len() / 64);
         let mut sets = SmallVec::from_elem(0, 2 * kinds * parts);
         for (board, of_board) in sets.chunks_mut(parts).enumerate() {
             let mut left = state.boards[board];

@@ -72,26 +72,26 @@ impl<'r, B: Word> Run<'r, B> {
                     let times = rules.phrases.number(*times, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
                     return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
                 }
-                Op::For(local, set, inner) if self.mode == Mode::Play => {
+                Op::For(local, set, inner) if self.aim.mode == Mode::Play => {
                     let elements = self.things_of(*set)?;
                     self.each_in_play(*local, &elements, *inner)?;
                 }
                 Op::For(local, set, inner) => {
                     let elements = self.things_of(*set)?;
-                    let mark = self.marks.len();
+                    let mark = self.stack.marks.len();
                     for element in &elements {
-                        self.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
+                        self.stack.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
                     }
                     return self.each(*local, &elements, mark, 0, *inner, &mut |run| run.block(block, at, then));
                 }
                 Op::As(piece, inner) => {
                     let site = rules.phrases.sites(*piece, &self.scene).lowest();
                     if site.any() {
-                        self.marks.push(self.scene.actor);
+                        self.stack.marks.push(self.scene.actor);
                         self.scene.actor = site;
                         self.told.push(Told::Actor(site));
                         return self.block(*inner, 0, &mut |run| {
-                            run.scene.actor = run.marks.pop().unwrap_or(B::ZERO);
+                            run.scene.actor = run.stack.marks.pop().unwrap_or(B::ZERO);
                             run.block(block, at, then)
                         });
                     }
@@ -114,7 +114,7 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Every one of so many ways.
     fn ways(&mut self, many: u32, way: &mut dyn FnMut(&mut Run<'r, B>, u32) -> Done) -> Done {
-        if self.mode == Mode::Play {
+        if self.aim.mode == Mode::Play {
             let Some(which) = self.given() else { return Err(self.ask_mover(0..many, false, usize::MAX)) };
             return way(self, which);
         }
@@ -139,10 +139,10 @@ impl<'r, B: Word> Run<'r, B> {
         let mut done = Ok(());
         for i in 0..many {
             let which = choice(self, i);
-            self.choices.push(which);
+            self.chosen.choices.push(which);
             let led = lead(self, i);
             done = if self.scene.is_too_much() { Err(Stop::TooMuch) } else { self.noted(led) };
-            self.choices.pop();
+            self.chosen.choices.pop();
             self.restore(&saved);
             if done.is_err() {
                 break;
@@ -153,7 +153,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     fn may_repeat(&mut self, inner: BlockAt, then: Then<'_, 'r, B>) -> Done {
-        if self.choices.len() >= 100 {
+        if self.chosen.choices.len() >= 100 {
             return Err(Stop::TooMuch);
         }
         self.ways(2, &mut |run, which| match which {
@@ -181,15 +181,15 @@ impl<'r, B: Word> Run<'r, B> {
         then: Then<'_, 'r, B>,
     ) -> Done {
         let Some(element) = elements.get(at) else {
-            self.marks.truncate(mark);
+            self.stack.marks.truncate(mark);
             return then(self);
         };
         // The machine goes on with the pieces that are left; where they are now, the marks know.
         let element = match element {
-            Named::Pieces(_) if !self.marks[mark + at].any() => {
+            Named::Pieces(_) if !self.stack.marks[mark + at].any() => {
                 return self.each(local, elements, mark, at + 1, inner, then);
             }
-            Named::Pieces(_) => Named::Pieces(self.marks[mark + at]),
+            Named::Pieces(_) => Named::Pieces(self.stack.marks[mark + at]),
             other => *other,
         };
         self.scene.names[local as usize] = element;
@@ -198,10 +198,10 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// The same where every choice is given.
     fn each_in_play(&mut self, local: u8, elements: &[Named<B>], inner: BlockAt) -> Done {
-        let mark = self.marks.len();
-        self.marks.extend(elements.iter().map(|one| if let Named::Pieces(site) = one { *site } else { B::ZERO }));
+        let mark = self.stack.marks.len();
+        self.stack.marks.extend(elements.iter().map(|one| if let Named::Pieces(site) = one { *site } else { B::ZERO }));
         for (i, element) in elements.iter().enumerate() {
-            let now = self.marks[mark + i];
+            let now = self.stack.marks[mark + i];
             self.scene.names[local as usize] = match element {
                 Named::Pieces(_) if !now.any() => continue,
                 Named::Pieces(_) => Named::Pieces(now),
@@ -209,7 +209,7 @@ impl<'r, B: Word> Run<'r, B> {
             };
             self.block_alone(inner)?;
         }
-        self.marks.truncate(mark);
+        self.stack.marks.truncate(mark);
         Ok(())
     }
 
@@ -238,22 +238,22 @@ impl<'r, B: Word> Run<'r, B> {
         if !self.scene.actor.any() {
             return Err(Stop::Failed);
         }
-        if self.mode == Mode::Play
+        if self.aim.mode == Mode::Play
             && let Some(choice) = self.given()
         {
             let Some(leg) = self.leg_of(course, choice) else {
-                self.next -= 1;
+                self.chosen.next -= 1;
                 return Err(Stop::Failed);
             };
             self.path_leg(course, &leg)?;
             return then(self);
         }
-        if self.mode != Mode::Play && self.along.depth > 0 {
+        if self.aim.mode != Mode::Play && self.along.depth > 0 {
             return Err(Stop::Replay);
         }
         let first = self.legs.len();
         self.offer(0, course, 0);
-        if self.mode == Mode::Play {
+        if self.aim.mode == Mode::Play {
             return self.ask_leg(first, true);
         }
         self.each_offer(first, &mut |run, _, leg| run.path_leg(course, leg).and_then(|()| then(run)))
@@ -305,12 +305,12 @@ impl<'r, B: Word> Run<'r, B> {
         let Op::Choose { local, name, from, rest, pair } = &rules.blocks[block as usize][at - 1] else { return Ok(()) };
         let phrases = &rules.phrases;
         // Where nobody is asked in the midst of a move, every choice given is one that was listed.
-        if self.mode == Mode::Play
-            && !rules.asks
-            && let Some(which) = self.choices.get(self.next).copied()
+        if self.aim.mode == Mode::Play
+            && !rules.happens.asks
+            && let Some(which) = self.chosen.choices.get(self.chosen.next).copied()
             && let Some(chosen) = site_chosen(*from, which)
         {
-            self.next += 1;
+            self.chosen.next += 1;
             self.bind(*local, *name, chosen);
             return self.block(block, at, then);
         }
@@ -336,14 +336,14 @@ impl<'r, B: Word> Run<'r, B> {
         if !some {
             return Err(Stop::Failed);
         }
-        if self.mode == Mode::Play
+        if self.aim.mode == Mode::Play
             && let Some(which) = self.given()
         {
             let chosen = element(which).ok_or(Stop::TooMuch)?;
             self.bind(*local, *name, chosen);
             return self.block(block, at, then);
         }
-        if self.mode == Mode::List && !rules.whole && self.along.depth == 0 {
+        if self.aim.mode == Mode::List && !rules.telling.whole && self.along.depth == 0 {
             if let (Some(pair), Named::Sites(firsts)) = (pair.map(|pair| &rules.pairs[pair]), value)
                 && pair.sources.iter().all(|source| self.stock(source) >= 2)
             {
@@ -361,7 +361,7 @@ impl<'r, B: Word> Run<'r, B> {
             Named::Bits(bits) => (0..bits.count_ones()).collect(),
             _ => (0..numbers.len() as u32).collect(),
         };
-        if self.mode == Mode::Play {
+        if self.aim.mode == Mode::Play {
             return Err(self.ask_mover(choices.iter().copied(), true, block as usize * 256 + at));
         }
         if self.along.depth > 0 {

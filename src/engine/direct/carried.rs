@@ -29,7 +29,7 @@ pub(super) fn leaves<B: Word>(
         return None;
     }
     let mut game = Under::new(rules, program, position, position.begins_turn(program));
-    game.run.patience = false;
+    game.run.aim.patience = false;
     game.begin();
     if game.over || game.lost {
         return game.over.then_some(0);

@@ -15,7 +15,7 @@ impl<B: Word> Run<'_, B> {
         self.along.in_leg = false;
         self.event(EventKind::LegEnds)?;
         self.soon()?;
-        if self.begins {
+        if self.aim.begins.is_some() {
             return Err(Stop::Found);
         }
         let rules = self.rules;
@@ -26,9 +26,9 @@ impl<B: Word> Run<'_, B> {
         if self.scene.legs >= MOST_LEGS {
             return Err(Stop::TooMuch);
         }
-        if self.mode == Mode::Play {
+        if self.aim.mode == Mode::Play {
             match self.given() {
-                None if rules.asks => {}
+                None if rules.happens.asks => {}
                 None | Some(STOP) => return self.chain_over(),
                 Some(choice) => {
                     let rule = (choice >> 24) as RuleAt;
@@ -44,15 +44,15 @@ impl<B: Word> Run<'_, B> {
         if self.legs.len() == first {
             return self.chain_stops();
         }
-        if self.mode == Mode::Play {
+        if self.aim.mode == Mode::Play {
             return self.ask_leg(first, must);
         }
         self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))?;
         if !must {
-            self.choices.push(STOP);
+            self.chosen.choices.push(STOP);
             let done = self.chain_over();
             let done = self.noted(done);
-            self.choices.pop();
+            self.chosen.choices.pop();
             return done;
         }
         Ok(())
@@ -60,17 +60,17 @@ impl<B: Word> Run<'_, B> {
 
     /// The chain does not go on. Where choices may follow it is noted among them, for they are taken in turn.
     fn chain_stops(&mut self) -> Done {
-        if !self.rules.asks {
+        if !self.rules.happens.asks {
             return self.chain_over();
         }
-        self.choices.push(STOP);
-        if self.mode == Mode::Play {
-            self.next = self.choices.len();
+        self.chosen.choices.push(STOP);
+        if self.aim.mode == Mode::Play {
+            self.chosen.next = self.chosen.choices.len();
             return self.chain_over();
         }
         let done = self.chain_over();
         let done = self.noted(done);
-        self.choices.pop();
+        self.chosen.choices.pop();
         done
     }
 
@@ -159,9 +159,9 @@ impl<B: Word> Run<'_, B> {
     fn goes_on(&mut self, at: usize) -> Result<bool, Stop> {
         let Offer { rule, leg, .. } = self.legs[at];
         let saved = self.save();
-        let mode = std::mem::replace(&mut self.mode, Mode::List);
+        let mode = std::mem::replace(&mut self.aim.mode, Mode::List);
         let answer = self.tried_leg(rule, &leg);
-        self.mode = mode;
+        self.aim.mode = mode;
         self.restore(&saved);
         self.let_go(&saved);
         answer
@@ -205,9 +205,9 @@ impl<B: Word> Run<'_, B> {
 
     /// The chain is over, and the rest of the move follows, if it must be carried out to know what the move is.
     fn chain_over(&mut self) -> Done {
-        match self.mode {
+        match self.aim.mode {
             Mode::Play => {
-                if self.rules.asks {
+                if self.rules.happens.asks {
                     self.mark_end();
                 }
                 self.move_ends()
@@ -229,25 +229,25 @@ impl<B: Word> Run<'_, B> {
         let rule = &self.rules.rules[self.rule as usize];
         let quiet = self.rules.groups[rule.group as usize].quiet;
         let told = || self.told.iter().any(|told| matches!(told, Told::Chosen(..)));
-        quiet && (self.mode == Mode::Any || !self.rules.whole && (matches!(rule.verb, Verb::Path(..)) || told()))
+        quiet && (self.aim.mode == Mode::Any || !self.rules.telling.whole && (matches!(rule.verb, Verb::Path(..)) || told()))
     }
 
     /// The end of a move: waiting pieces leave, the acting piece rests.
     pub(super) fn move_ends(&mut self) -> Done {
-        self.ending = true;
+        self.asking.ending = true;
         if self.scene.waiting.any() {
             let waiting = self.scene.taken.iter().map(|taken| taken.site).filter(|site| (*site & self.scene.waiting).any());
             let waiting: SmallVec<[B; 16]> = waiting.collect();
-            let mark = self.marks.len();
-            self.marks.extend_from_slice(&waiting);
+            let mark = self.stack.marks.len();
+            self.stack.marks.extend_from_slice(&waiting);
             for i in 0..waiting.len() {
-                let site = self.marks[mark + i];
+                let site = self.stack.marks[mark + i];
                 if site.any() {
-                    let pile = self.rules.captured[self.rules.player(self.scene.state.turn)];
+                    let pile = self.rules.players.captured[self.rules.player(self.scene.state.turn)];
                     self.while_going(mark + i, |run| run.leave_board(site, pile))?;
                 }
             }
-            self.marks.truncate(mark);
+            self.stack.marks.truncate(mark);
         }
         if self.scene.actor.any() {
             self.event_about(EventKind::Rests, self.scene.actor)?;

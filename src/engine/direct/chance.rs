@@ -49,6 +49,17 @@ impl Luck {
         self.draws.clear();
     }
 
+    /// The place of the next result where it is foreseen, which is noted.
+    fn foreseen<B: Word>(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Option<u32> {
+        let many = results(groups, least, most);
+        let few = many <= u64::from(self.foreseen);
+        let told = self.told.pop_front().or_else(|| few.then_some(0));
+        let place = told.unwrap_or(0);
+        let share = if few { share(groups, least, most, place) } else { 0.0 };
+        self.draws.push(Draw { place, results: u32::try_from(many).unwrap_or(u32::MAX), share });
+        told
+    }
+
     /// A number below another one, each as likely (Lemire 2019).
     fn below(state: &mut u64, bound: u64) -> u64 {
         loop {
@@ -62,6 +73,31 @@ impl Luck {
     }
 }
 
+/// What decides for chance, and what it has decided.
+#[derive(Clone)]
+pub(super) struct Chance<B> {
+    pub(super) luck: Luck,
+    /// What it has drawn in this move.
+    pub(super) drawn: Vec<Named<B>>,
+    /// What it has drawn, each by its place in the order of all, where somebody wants to know.
+    pub(super) results: Option<Vec<usize>>,
+    /// Ways to its results, where it stopped.
+    #[cfg(test)]
+    pub(super) weights: Vec<u64>,
+}
+
+impl<B> Default for Chance<B> {
+    fn default() -> Chance<B> {
+        Chance {
+            luck: Luck::default(),
+            drawn: Vec::new(),
+            results: None,
+            #[cfg(test)]
+            weights: Vec::new(),
+        }
+    }
+}
+
 impl<'r, B: Word> Run<'r, B> {
     /// What a statement chooses, if it is known here; else it is to be gone every way.
     pub(super) fn chosen_by(&mut self, draw: &Several) -> Result<Option<Named<B>>, Stop> {
@@ -71,11 +107,11 @@ impl<'r, B: Word> Run<'r, B> {
         if many == 0 {
             return Err(Stop::Failed);
         }
-        if self.mode == Mode::Play
+        if self.aim.mode == Mode::Play
             && let Some(which) = self.given()
         {
             let drawn = match by {
-                Decider::Chance => self.drawn.get(which as usize).copied(),
+                Decider::Chance => self.chance.drawn.get(which as usize).copied(),
                 Decider::Player(_) => result(&groups, least, most, which),
             };
             return drawn.map(Some).ok_or(Stop::TooMuch);
@@ -83,10 +119,10 @@ impl<'r, B: Word> Run<'r, B> {
         if many > MOST_RESULTS || many.saturating_mul(u64::from(most)) > MOST_THINGS {
             return Err(Stop::TooMuch);
         }
-        if self.mode == Mode::Play && by == Decider::Chance && !self.exploring {
+        if self.aim.mode == Mode::Play && by == Decider::Chance && !self.asking.exploring {
             return self.drawn_by_chance(&groups, least, most).map(Some);
         }
-        if self.mode != Mode::Play && by == Decider::Player(self.decider) {
+        if self.aim.mode != Mode::Play && by == Decider::Player(self.aim.decider) {
             return if self.along.depth > 0 { Err(Stop::Replay) } else { Ok(None) };
         }
         let place = std::ptr::from_ref(draw) as usize;
@@ -95,20 +131,20 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Every way that who lists moves can choose, and what follows each.
     pub(super) fn every_choice(&mut self, draw: &Several, then: &mut dyn FnMut(&mut Run<'r, B>) -> Done) -> Done {
-        let (groups, least, most) = self.sizes(draw, Decider::Player(self.decider))?;
+        let (groups, least, most) = self.sizes(draw, Decider::Player(self.aim.decider))?;
         let mut all = Vec::new();
         (least..=most).for_each(|size| each(&groups, size, &mut |chosen, _| all.push(bundle(chosen))));
         let Some(all) = all.into_iter().collect::<Option<Vec<_>>>() else { return Err(Stop::TooMuch) };
         // A piece in a pile is not in place for statements.
         let on_board = all.iter().all(|one| !matches!(one, Named::Off { .. }));
-        let list = self.mode == Mode::List && !self.rules.whole && self.along.depth == 0 && on_board;
+        let list = self.aim.mode == Mode::List && !self.rules.telling.whole && self.along.depth == 0 && on_board;
         if list && draw.rest.as_ref().is_some_and(|rest| self.any_will_do(rest)) {
             for (i, chosen) in all.into_iter().enumerate() {
-                self.choices.push(i as u32);
+                self.chosen.choices.push(i as u32);
                 self.told.push(Told::Chosen(draw.name, told(chosen)));
                 let noted = self.note();
                 self.told.pop();
-                self.choices.pop();
+                self.chosen.choices.pop();
                 noted?;
             }
             return Ok(());
@@ -136,8 +172,9 @@ impl<'r, B: Word> Run<'r, B> {
 
     pub(super) fn drawn_by_chance(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Result<Named<B>, Stop> {
         self.stand();
-        let told = if self.luck.foreseen > 0 { self.foreseen(groups, least, most) } else { self.luck.told.pop_front() };
-        let drawn = match (told, &mut self.luck.rolling) {
+        let luck = &mut self.chance.luck;
+        let told = if luck.foreseen > 0 { luck.foreseen(groups, least, most) } else { luck.told.pop_front() };
+        let drawn = match (told, &mut luck.rolling) {
             (Some(place), _) => result(groups, least, most, place),
             (None, Some(state)) => Some(roll(groups, least, most, state).ok_or(Stop::TooMuch)?),
             (None, None) => None,
@@ -145,31 +182,20 @@ impl<'r, B: Word> Run<'r, B> {
         let Some(drawn) = drawn else {
             #[cfg(test)]
             {
-                self.weights.clear();
-                let weights = &mut self.weights;
+                self.chance.weights.clear();
+                let weights = &mut self.chance.weights;
                 (least..=most).for_each(|size| each(groups, size, &mut |_, ways| weights.push(ways)));
             }
             return Err(self.ask(Decider::Chance, 0..results(groups, least, most) as u32, true, 0));
         };
-        if let Some(results) = &mut self.results {
+        if let Some(results) = &mut self.chance.results {
             results.extend(place(groups, least, most, &drawn));
         }
         self.idle = 0;
-        self.choices.push(self.drawn.len() as u32);
-        self.next = self.choices.len();
-        self.drawn.push(drawn);
+        self.chosen.choices.push(self.chance.drawn.len() as u32);
+        self.chosen.next = self.chosen.choices.len();
+        self.chance.drawn.push(drawn);
         Ok(drawn)
-    }
-
-    /// The place of the next result where it is foreseen, which is noted.
-    fn foreseen(&mut self, groups: &Elements<B>, least: u32, most: u32) -> Option<u32> {
-        let many = results(groups, least, most);
-        let few = many <= u64::from(self.luck.foreseen);
-        let told = self.luck.told.pop_front().or_else(|| few.then_some(0));
-        let place = told.unwrap_or(0);
-        let share = if few { share(groups, least, most, place) } else { 0.0 };
-        self.luck.draws.push(Draw { place, results: u32::try_from(many).unwrap_or(u32::MAX), share });
-        told
     }
 
     /// Things to choose from, and how many of them.
@@ -198,11 +224,11 @@ impl<'r, B: Word> Run<'r, B> {
             By::Chance => Decider::Chance,
             By::Player(who, sides) => {
                 let bits = rules.phrases.bits(who, &self.scene);
-                let players = 0..rules.side_of.len() as u8;
+                let players = 0..rules.players.side_of.len() as u8;
                 let first = if sides {
-                    let many = rules.order.len() as u8;
+                    let many = rules.players.order.len() as u8;
                     let in_turn = (0..many).map(|i| rules.player((turn + i) % many) as u8);
-                    in_turn.into_iter().find(|player| bits >> rules.side_of[*player as usize] & 1 != 0)
+                    in_turn.into_iter().find(|player| bits >> rules.players.side_of[*player as usize] & 1 != 0)
                 } else {
                     players.into_iter().find(|player| bits >> player & 1 != 0)
                 };

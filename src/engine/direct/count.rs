@@ -50,7 +50,7 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
             return Ok(0);
         }
         let many = match game.asks {
-            Asks::Chance => game.run.asked.options.len(),
+            Asks::Chance => game.run.asking.asked.options.len(),
             _ if game.lost => return Err(Stop::TooMuch),
             _ => game.options,
         };
@@ -94,8 +94,8 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
     /// last ply nothing is listed.
     pub(super) fn play(&mut self, act: Option<Act>, last: bool) -> Result<(), Stop> {
         let game = &mut *self.game;
-        if game.run.rules.chance {
-            game.run.luck = Luck::told(&self.results);
+        if game.run.rules.happens.chance {
+            game.run.chance.luck = Luck::told(&self.results);
         }
         let Some(Act { level, option }) = act else {
             game.begin();

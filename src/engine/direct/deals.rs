@@ -70,7 +70,7 @@ impl<B: Word> Run<'_, B> {
         let cards = self.rules.phrases.cards(what, &self.scene);
         let mut players = self.rules.phrases.bits(to, &self.scene);
         if sides {
-            let all = self.rules.side_of.iter().enumerate().filter(|(_, side)| players >> **side & 1 != 0);
+            let all = self.rules.players.side_of.iter().enumerate().filter(|(_, side)| players >> **side & 1 != 0);
             players = all.fold(0, |bits, (player, _)| bits | 1 << player);
         }
         self.transfer(&cards, Deal::Shown(players as u8), false)
@@ -137,12 +137,12 @@ impl<B: Word> Run<'_, B> {
         if things.is_empty() {
             return Err(Stop::Failed);
         }
-        if self.mode == Mode::Play
+        if self.aim.mode == Mode::Play
             && let Some(which) = self.given()
         {
-            return self.drawn.get(which as usize).copied().ok_or(Stop::TooMuch);
+            return self.chance.drawn.get(which as usize).copied().ok_or(Stop::TooMuch);
         }
-        if self.mode == Mode::Play && !self.exploring {
+        if self.aim.mode == Mode::Play && !self.asking.exploring {
             return self.drawn_by_chance(things, 1, 1);
         }
         Err(self.ask(Decider::Chance, 0..things.len() as u32, true, IDENTITY))
@@ -150,12 +150,12 @@ impl<B: Word> Run<'_, B> {
 
     /// Something becomes known to who chooses: what has been chosen so far is an option by itself. Who plays goes on.
     fn learnt(&mut self) -> Done {
-        if self.mode == Mode::Play && self.given().is_some() {
+        if self.aim.mode == Mode::Play && self.given().is_some() {
             return Ok(());
         }
-        if self.mode == Mode::Play && !self.exploring {
-            self.choices.push(0);
-            self.next = self.choices.len();
+        if self.aim.mode == Mode::Play && !self.asking.exploring {
+            self.chosen.choices.push(0);
+            self.chosen.next = self.chosen.choices.len();
             return Ok(());
         }
         Err(self.ask(Decider::Chance, 0..1, true, LEARNT))
@@ -292,7 +292,7 @@ impl<B: Word> Run<'_, B> {
     fn follow_card(&mut self, old: (Spot, u32), new: (Spot, u32)) {
         let named = |(spot, cell): (Spot, u32)| Named::Card { spot, cell };
         let (old, new) = (named(old), named(new));
-        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
+        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.stack.frames);
         names.filter(|name| **name == old).for_each(|name| *name = new);
     }
 

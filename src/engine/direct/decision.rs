@@ -17,8 +17,6 @@ pub(super) struct Decision<B: Word> {
     options: usize,
     /// Its moves; only while one is played the game has them.
     pub(super) listed: Box<Listed<B>>,
-    known: bool,
-    lands: bool,
     /// The move at hand: what it goes back to, who decides how it goes on, how it can, and what chance has drawn in it.
     root: Option<Root<B>>,
     decider: u8,
@@ -38,8 +36,6 @@ impl<B: Word> Decision<B> {
             asks: Asks::Move,
             options: 0,
             listed: Box::default(),
-            known: false,
-            lands: false,
             root: None,
             decider: 0,
             rest: Options::default(),
@@ -60,14 +56,14 @@ impl<B: Word> Under<'_, B> {
         kept.state.clone_from(self.standing());
         let Under { run, asks, options, .. } = self;
         kept.turn.copy(&run.turn);
-        (kept.asks, kept.options, kept.known, kept.lands) = (*asks, *options, run.known, run.lands);
-        (kept.stood, kept.coming) = (run.stood.len(), run.coming);
+        (kept.asks, kept.options) = (*asks, *options);
+        (kept.stood, kept.coming) = (run.history.stood.len(), run.history.coming);
         std::mem::swap(&mut kept.listed, &mut run.listed);
         if *asks == Asks::Rest {
-            kept.root.clone_from(&run.root);
-            kept.decider = run.decider;
-            kept.rest.clone_from(&run.options);
-            kept.drawn.clone_from(&run.drawn);
+            kept.root.clone_from(&run.asking.root);
+            kept.decider = run.aim.decider;
+            kept.rest.clone_from(&run.asking.options);
+            kept.drawn.clone_from(&run.chance.drawn);
         }
     }
 
@@ -76,16 +72,14 @@ impl<B: Word> Under<'_, B> {
         (self.over, self.lost, self.asks, self.options) = (false, false, kept.asks, kept.options);
         self.stands(&kept.state);
         let run = &mut self.run;
-        (run.over, run.mode, run.known, run.lands) = (None, Mode::List, kept.known, kept.lands);
+        (run.over, run.aim.mode) = (None, Mode::List);
         run.turn.copy(&kept.turn);
-        run.stood.truncate(kept.stood);
-        run.forget_hashes();
-        (run.coming, run.unstood) = (kept.coming, false);
+        run.history.back_to(kept.stood, kept.coming);
         if kept.asks == Asks::Rest {
-            run.root.clone_from(&kept.root);
-            run.decider = kept.decider;
-            run.options.clone_from(&kept.rest);
-            run.drawn.clone_from(&kept.drawn);
+            run.asking.root.clone_from(&kept.root);
+            run.aim.decider = kept.decider;
+            run.asking.options.clone_from(&kept.rest);
+            run.chance.drawn.clone_from(&kept.drawn);
         }
         run.at_last();
     }

@@ -3,12 +3,13 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::ops::{Op, Pile, Place, Whither};
+use super::ops::{Op, Pile, Place, Put, Whither};
 use super::phrases::Term;
-use super::rules::Cells;
-use super::run::{Done, MOVE, Over, Run, Stop, TURN, Told};
-use super::scene::{Named, Spot};
+use super::rules::Source;
+use super::run::{Done, MOVE, Run, Stop, TURN, Told};
+use super::scene::Spot;
 use super::slots::CLOCKS_SET;
+use super::stored::Cells;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
 impl<B: Word> Run<'_, B> {
@@ -27,22 +28,11 @@ impl<B: Word> Run<'_, B> {
                 return Ok(());
             }
             Op::End(what) => {
-                match what {
-                    EndOf::Leg => self.along.leg_ended = true,
-                    EndOf::Move => self.along.ended = self.along.ended.max(MOVE),
-                    EndOf::Turn | EndOf::Game => self.along.ended = TURN,
-                }
+                self.end_early(*what);
                 return Ok(());
             }
             Op::Score(reason) => return self.count_scores(*reason),
-            Op::Wins(who, players, reason) => {
-                let winners = self.sides_of(*who, *players);
-                return match winners {
-                    0 => Ok(()),
-                    all if all == self.sides_in() => self.end(0, *reason),
-                    some => self.end(some, *reason),
-                };
-            }
+            Op::Wins(who, players, reason) => return self.win(self.sides_of(*who, *players), *reason),
             Op::Loses(who, players, reason) => {
                 let losers = self.sides_of(*who, *players);
                 if losers != 0 {
@@ -50,15 +40,7 @@ impl<B: Word> Run<'_, B> {
                 }
             }
             Op::Draw(reason) => return self.end(0, *reason),
-            Op::Take(what) => {
-                self.take_lying(*what)?;
-                let mut set = rules.phrases.sites(*what, &self.scene);
-                let mut sites: SmallVec<[B; 8]> = SmallVec::new();
-                while let Some(site) = set.take() {
-                    sites.push(site);
-                }
-                self.take_all(&sites, false, |_| false)?;
-            }
+            Op::Take(what) => self.take_pieces(*what)?,
             Op::Sweep(course) => self.sweep(*course)?,
             Op::SetKind(of, to) => {
                 let kinds = rules.phrases.bits(*to, &self.scene);
@@ -73,10 +55,7 @@ impl<B: Word> Run<'_, B> {
                 }
             }
             Op::Put(numbers, clocks) => {
-                let state = &mut self.scene.state;
-                for put in numbers.as_slice().iter().filter(|put| put.turns >> state.turn & 1 != 0) {
-                    state.numbers[put.at as usize] = put.number;
-                }
+                self.put_numbers(numbers);
                 self.scene.state.numbers[CLOCKS_SET] |= *clocks as i32;
             }
             Op::SetNumber(cells, to) => {
@@ -99,43 +78,13 @@ impl<B: Word> Run<'_, B> {
                 }
             }
             Op::Exchange(sites) => self.exchange(sites)?,
-            Op::Remove(what, pile) => {
-                let mut set = rules.phrases.sites(*what, &self.scene);
-                let pile = pile.as_ref().and_then(|pile| self.pile(pile));
-                self.drop_lying(*what, pile)?;
-                let mark = self.marks.len();
-                while let Some(site) = set.take() {
-                    self.marks.push(site);
-                }
-                for i in mark..self.marks.len() {
-                    let site = self.marks[i];
-                    if site.any() {
-                        self.while_going(i, |run| run.leave_board(site, pile))?;
-                    }
-                }
-                self.marks.truncate(mark);
-            }
-            Op::Move(what, to) => {
-                if let Term::Lying(_) = what
-                    && self.bring(*what, *to)?
-                {
-                    return self.effect_over();
-                }
-                let (pieces, taken) = rules.phrases.pieces(*what, &self.scene);
-                if pieces.any() || taken != 0 {
-                    let to = self.one_site(*to)?;
-                    if taken != 0 || pieces.count() != 1 || self.board_of(to).is_some() && to != pieces {
-                        return Err(Stop::Failed);
-                    }
-                    self.relocate(&[(pieces, to)]);
-                }
-            }
+            Op::Remove(what, pile) => self.remove(*what, pile.as_ref())?,
+            Op::Move(what, to) => self.move_piece(*what, *to)?,
             Op::Stack(what, to, on_top) => self.pile_up(*what, *to, *on_top)?,
             Op::SetSlot(slot, of, to) => {
                 let values = rules.phrases.bits(*to, &self.scene);
-                let pieces = rules.phrases.sites(*of, &self.scene);
                 let value = (values != 0).then_some(values.trailing_zeros() as usize);
-                self.set_slot(*slot as usize, pieces, value);
+                self.set_slot(*slot as usize, rules.phrases.sites(*of, &self.scene), value);
             }
             Op::Send(what, to) => self.send_tokens(*what, to)?,
             Op::Deal(what, to) => self.deal(*what, to)?,
@@ -145,12 +94,7 @@ impl<B: Word> Run<'_, B> {
             Op::Place { kind, owner, source, to } => {
                 let side = owner.map_or_else(|| rules.side(self.scene.state.turn), usize::from);
                 if let Some(source) = source {
-                    let at = source.numbers[rules.player(self.scene.state.turn)].ok_or(Stop::Failed)?;
-                    let left = &mut self.scene.state.numbers[at as usize];
-                    if *left == 0 {
-                        return Err(Stop::Failed);
-                    }
-                    *left -= 1;
+                    self.take_from(source)?;
                 }
                 self.place(side, *kind as usize, to)?;
             }
@@ -170,6 +114,79 @@ impl<B: Word> Run<'_, B> {
 
     fn effect_over(&mut self) -> Done {
         if self.along.depth > 0 { self.soon() } else { Ok(()) }
+    }
+
+    /// `end leg`, `end move` and the like: what has ended is seen to when the block is over.
+    fn end_early(&mut self, what: EndOf) {
+        match what {
+            EndOf::Leg => self.along.leg_ended = true,
+            EndOf::Move => self.along.ended = self.along.ended.max(MOVE),
+            EndOf::Turn | EndOf::Game => self.along.ended = TURN,
+        }
+    }
+
+    /// Sets numbers that are known beforehand.
+    fn put_numbers(&mut self, numbers: &[Put]) {
+        let state = &mut self.scene.state;
+        for put in numbers.iter().filter(|put| put.turns >> state.turn & 1 != 0) {
+            state.numbers[put.at as usize] = put.number;
+        }
+    }
+
+    fn take_pieces(&mut self, what: Term) -> Done {
+        self.take_lying(what)?;
+        let mut set = self.rules.phrases.sites(what, &self.scene);
+        let mut sites: SmallVec<[B; 8]> = SmallVec::new();
+        while let Some(site) = set.take() {
+            sites.push(site);
+        }
+        self.take_all(&sites, false, |_| false)
+    }
+
+    fn remove(&mut self, what: Term, pile: Option<&Pile>) -> Done {
+        let mut set = self.rules.phrases.sites(what, &self.scene);
+        let pile = pile.and_then(|pile| self.pile(pile));
+        self.drop_lying(what, pile)?;
+        let mark = self.stack.marks.len();
+        while let Some(site) = set.take() {
+            self.stack.marks.push(site);
+        }
+        for i in mark..self.stack.marks.len() {
+            let site = self.stack.marks[i];
+            if site.any() {
+                self.while_going(i, |run| run.leave_board(site, pile))?;
+            }
+        }
+        self.stack.marks.truncate(mark);
+        Ok(())
+    }
+
+    fn move_piece(&mut self, what: Term, to: Term) -> Done {
+        if let Term::Lying(_) = what
+            && self.bring(what, to)?
+        {
+            return Ok(());
+        }
+        let (pieces, taken) = self.rules.phrases.pieces(what, &self.scene);
+        if pieces.any() || taken != 0 {
+            let to = self.one_site(to)?;
+            if taken != 0 || pieces.count() != 1 || self.board_of(to).is_some() && to != pieces {
+                return Err(Stop::Failed);
+            }
+            self.relocate(&[(pieces, to)]);
+        }
+        Ok(())
+    }
+
+    /// A piece less where fresh ones come from.
+    fn take_from(&mut self, source: &Source) -> Done {
+        let at = source.numbers[self.rules.player(self.scene.state.turn)].ok_or(Stop::Failed)?;
+        let left = &mut self.scene.state.numbers[at as usize];
+        if *left == 0 {
+            return Err(Stop::Failed);
+        }
+        *left -= 1;
+        Ok(())
     }
 
     fn send_tokens(&mut self, what: Term, to: &Whither) -> Done {
@@ -200,7 +217,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn place(&mut self, side: usize, kind: usize, to: &Place) -> Done {
-        let kinds = self.rules.kinds;
+        let kinds = self.rules.slots.kinds;
         match to {
             Place::Site(to) => {
                 let to = self.one_site(*to)?;
@@ -237,7 +254,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Changes the owner or kind of pieces.
     fn change(&mut self, of: Term, side: Option<usize>, kind: Option<usize>) {
-        let kinds = self.rules.kinds;
+        let kinds = self.rules.slots.kinds;
         let pieces = self.rules.phrases.sites(of, &self.scene);
         self.change_in_towers(of, side, kind);
         let boards = &mut self.scene.state.boards;
@@ -271,39 +288,14 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn sides_of_players(&self, players: u64) -> u64 {
-        let sides = self.rules.side_of.iter().enumerate().filter(|(player, _)| players >> player & 1 != 0);
+        let sides = self.rules.players.side_of.iter().enumerate().filter(|(player, _)| players >> player & 1 != 0);
         sides.fold(0, |sides, (_, side)| sides | 1 << side)
     }
 
     /// The sides that a term of sides, or players, means.
-    fn to_sides(&self, who: Term, players: bool) -> u64 {
+    pub(super) fn to_sides(&self, who: Term, players: bool) -> u64 {
         let bits = self.rules.phrases.bits(who, &self.scene);
         if players { self.sides_of_players(bits) } else { bits }
-    }
-
-    /// The sides that are still in the game, as bits.
-    fn sides_in(&self) -> u8 {
-        let slots = &self.rules.slots;
-        let all = (1u64 << (slots.boards / slots.kinds)) - 1;
-        all as u8 & !(self.scene.state.numbers[slots.out] as u8)
-    }
-
-    /// Those of them that a term means.
-    fn sides_of(&self, who: Term, players: bool) -> u8 {
-        self.to_sides(who, players) as u8 & self.sides_in()
-    }
-
-    /// Sides lose: with one side left, that one has won; else the game goes on without them.
-    fn lose(&mut self, losers: u8, reason: u16) -> Done {
-        let left = self.sides_in() & !losers;
-        if left.count_ones() <= 1 {
-            return self.end(left, reason);
-        }
-        self.scene.state.numbers[self.rules.slots.out] |= i32::from(losers);
-        if losers >> self.rules.side(self.scene.state.turn) & 1 != 0 {
-            self.along.ended = self.along.ended.max(TURN);
-        }
-        Ok(())
     }
 
     /// The first numbers of stored things to be set.
@@ -330,48 +322,5 @@ impl<B: Word> Run<'_, B> {
         if let Some(clock) = cells.clock {
             self.scene.state.numbers[CLOCKS_SET] |= 1 << clock;
         }
-    }
-
-    /// The game is over.
-    fn end(&mut self, winners: u8, reason: u16) -> Done {
-        let scores = self.scores();
-        self.over = Some(Over { winners, reason: Some(reason), scores });
-        Err(Stop::Over)
-    }
-
-    /// The game is over, and whoever has the highest score has won.
-    fn count_scores(&mut self, reason: u16) -> Done {
-        let (scores, in_game) = (self.scores(), self.sides_in());
-        // Who is out wins nothing.
-        let counts = scores.iter().enumerate().filter(|(player, _)| in_game >> self.rules.side_of[*player] & 1 != 0);
-        let best = counts.clone().map(|(_, score)| *score).max();
-        let winners = counts.filter(|(_, score)| Some(**score) == best);
-        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.side_of[player]);
-        let winners = if winners == in_game { 0 } else { winners };
-        self.over = Some(Over { winners, reason: Some(reason), scores });
-        Err(Stop::Over)
-    }
-
-    fn scores(&mut self) -> SmallVec<[i64; 2]> {
-        let rules = self.rules;
-        if rules.scores.is_empty() || self.mode != super::run::Mode::Play {
-            return SmallVec::new();
-        }
-        let outer = self.enter(1);
-        let mut scores = SmallVec::new();
-        for player in 0..rules.side_of.len() {
-            self.scene.names[0] = Named::Nothing;
-            let mut score = 0;
-            for (who, value) in &rules.scores {
-                if rules.phrases.bits(*who, &self.scene) >> player & 1 != 0 {
-                    self.scene.names[0] = Named::Bits(1 << player);
-                    score += rules.phrases.number(*value, &self.scene);
-                    self.scene.names[0] = Named::Nothing;
-                }
-            }
-            scores.push(score);
-        }
-        self.leave(outer);
-        scores
     }
 }

@@ -1,7 +1,10 @@
-//! Endings between turns.
+//! How games end: endings between turns, and what statements say of it.
+
+use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::run::{Done, Mode, Over, Run, Stop};
+use super::phrases::Term;
+use super::run::{Done, Mode, Over, Run, Stop, TURN};
 use super::scene::{Named, State};
 
 impl<B: Word> Run<'_, B> {
@@ -12,12 +15,12 @@ impl<B: Word> Run<'_, B> {
         // Before anything that endings do.
         let mut before = None;
         let mut ranked = false;
-        for ending in &rules.endings {
+        for ending in &rules.ends.between {
             if ending.cannot_move.is_some() {
                 ranked = true;
                 continue;
             }
-            if ending.patience && !self.patience {
+            if ending.patience && !self.aim.patience {
                 continue;
             }
             let outer = self.enter(ending.locals);
@@ -43,21 +46,21 @@ impl<B: Word> Run<'_, B> {
     /// The end of the game by a line for who cannot move, if the next player cannot.
     fn next_is_stuck(&self, before: &State<B>) -> Result<Option<Over>, Stop> {
         let mut trial = Run::new(self.rules, before.clone());
-        trial.patience = false;
-        trial.mode = Mode::Play;
+        trial.aim.patience = false;
+        trial.aim.mode = Mode::Play;
         let mut begun = || {
             let mut idle = 0;
             loop {
                 trial.pass_on();
                 idle += 1;
-                if idle > 2 * trial.rules.order.len() {
+                if idle > 2 * trial.rules.players.order.len() {
                     return Ok(());
                 }
                 trial.turn_begins()?;
                 if trial.turn_goes_on()? {
                     return Ok(());
                 }
-                trial.mode = Mode::Play;
+                trial.aim.mode = Mode::Play;
                 trial.turn_ends()?;
             }
         };
@@ -67,9 +70,9 @@ impl<B: Word> Run<'_, B> {
             _ => return Ok(None),
         }
         let over = trial.over.take();
-        let line = |over: &Over| over.reason.map(|reason| self.rules.reasons[reason as usize].0);
+        let line = |over: &Over| over.reason.map(|reason| self.rules.ends.reasons[reason as usize].0);
         let by_line = |over: &Over| {
-            let lines = self.rules.endings.iter().filter(|ending| ending.cannot_move.is_some());
+            let lines = self.rules.ends.between.iter().filter(|ending| ending.cannot_move.is_some());
             lines.clone().any(|ending| Some(ending.rule) == line(over))
         };
         Ok(over.filter(|over| by_line(over)))
@@ -78,14 +81,14 @@ impl<B: Word> Run<'_, B> {
     /// A player has to move and cannot.
     pub(super) fn cannot_move(&mut self) -> Done {
         let rules = self.rules;
-        self.mode = Mode::Play;
-        self.next = self.choices.len();
+        self.aim.mode = Mode::Play;
+        self.chosen.next = self.chosen.choices.len();
         let player = rules.player(self.scene.state.turn);
         let stuck = |ending: &&super::rules::Ending| {
             let who = ending.cannot_move.map(|who| rules.phrases.bits(who, &self.scene));
             who.is_some_and(|who| who >> player & 1 != 0)
         };
-        let lines: Vec<&super::rules::Ending> = rules.endings.iter().filter(stuck).collect();
+        let lines: Vec<&super::rules::Ending> = rules.ends.between.iter().filter(stuck).collect();
         for ending in lines {
             let outer = self.enter(ending.locals);
             self.scene.names[0] = Named::Bits(1 << player);
@@ -93,5 +96,82 @@ impl<B: Word> Run<'_, B> {
             self.leave(outer);
         }
         Ok(())
+    }
+
+    /// The sides that are still in the game, as bits.
+    pub(super) fn sides_in(&self) -> u8 {
+        let slots = &self.rules.slots;
+        let all = (1u64 << (slots.boards / slots.kinds)) - 1;
+        all as u8 & !(self.scene.state.numbers[slots.out] as u8)
+    }
+
+    /// Those of them that a term means.
+    pub(super) fn sides_of(&self, who: Term, players: bool) -> u8 {
+        self.to_sides(who, players) as u8 & self.sides_in()
+    }
+
+    /// Sides lose: with one side left, that one has won; else the game goes on without them.
+    pub(super) fn lose(&mut self, losers: u8, reason: u16) -> Done {
+        let left = self.sides_in() & !losers;
+        if left.count_ones() <= 1 {
+            return self.end(left, reason);
+        }
+        self.scene.state.numbers[self.rules.slots.out] |= i32::from(losers);
+        if losers >> self.rules.side(self.scene.state.turn) & 1 != 0 {
+            self.along.ended = self.along.ended.max(TURN);
+        }
+        Ok(())
+    }
+
+    /// Sides win: if they are all that are still in the game, it is drawn.
+    pub(super) fn win(&mut self, winners: u8, reason: u16) -> Done {
+        match winners {
+            0 => Ok(()),
+            all if all == self.sides_in() => self.end(0, reason),
+            some => self.end(some, reason),
+        }
+    }
+
+    /// The game is over.
+    pub(super) fn end(&mut self, winners: u8, reason: u16) -> Done {
+        let scores = self.scores();
+        self.over = Some(Over { winners, reason: Some(reason), scores });
+        Err(Stop::Over)
+    }
+
+    /// The game is over, and whoever has the highest score has won.
+    pub(super) fn count_scores(&mut self, reason: u16) -> Done {
+        let (scores, in_game) = (self.scores(), self.sides_in());
+        // Who is out wins nothing.
+        let counts = scores.iter().enumerate().filter(|(player, _)| in_game >> self.rules.players.side_of[*player] & 1 != 0);
+        let best = counts.clone().map(|(_, score)| *score).max();
+        let winners = counts.filter(|(_, score)| Some(**score) == best);
+        let winners = winners.fold(0u8, |winners, (player, _)| winners | 1 << self.rules.players.side_of[player]);
+        let winners = if winners == in_game { 0 } else { winners };
+        self.over = Some(Over { winners, reason: Some(reason), scores });
+        Err(Stop::Over)
+    }
+
+    fn scores(&mut self) -> SmallVec<[i64; 2]> {
+        let rules = self.rules;
+        if rules.ends.scores.is_empty() || self.aim.mode != Mode::Play {
+            return SmallVec::new();
+        }
+        let outer = self.enter(1);
+        let mut scores = SmallVec::new();
+        for player in 0..rules.players.side_of.len() {
+            self.scene.names[0] = Named::Nothing;
+            let mut score = 0;
+            for (who, value) in &rules.ends.scores {
+                if rules.phrases.bits(*who, &self.scene) >> player & 1 != 0 {
+                    self.scene.names[0] = Named::Bits(1 << player);
+                    score += rules.phrases.number(*value, &self.scene);
+                    self.scene.names[0] = Named::Nothing;
+                }
+            }
+            scores.push(score);
+        }
+        self.leave(outer);
+        scores
     }
 }

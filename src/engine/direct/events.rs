@@ -26,19 +26,19 @@ impl<B: Word> Run<'_, B> {
         if !self.awaited(event) {
             return Ok(site);
         }
-        let mark = self.marks.len();
-        self.marks.push(site);
+        let mark = self.stack.marks.len();
+        self.stack.marks.push(site);
         let done = self.fire(event, Some(mark));
         // A run that has failed is put back as a whole.
-        let site = self.marks.get(mark).copied().unwrap_or(B::ZERO);
-        self.marks.truncate(mark);
+        let site = self.stack.marks.get(mark).copied().unwrap_or(B::ZERO);
+        self.stack.marks.truncate(mark);
         done.map(|()| site)
     }
 
     fn fire(&mut self, event: EventKind, about: Option<usize>) -> Done {
         let rules = self.rules;
         for trigger in &rules.triggers[event as usize] {
-            let site = about.map(|mark| self.marks[mark]);
+            let site = about.map(|mark| self.stack.marks[mark]);
             if site.is_some_and(|site| !site.any()) {
                 return Ok(());
             }
@@ -83,17 +83,17 @@ impl<B: Word> Run<'_, B> {
             return Err(Stop::TooMuch);
         }
         self.along.depth += 1;
-        if self.rules.asks {
-            let (marks, frames) = (self.marks.len(), self.frames.len());
-            self.marks.push(self.scene.actor);
+        if self.rules.happens.asks {
+            let (marks, frames) = (self.stack.marks.len(), self.stack.frames.len());
+            self.stack.marks.push(self.scene.actor);
             match self.block_alone(trigger.body) {
                 Err(Stop::Failed) if self.is_decided() => {
-                    self.scene.actor = self.marks[marks];
-                    self.frames.truncate(frames);
+                    self.scene.actor = self.stack.marks[marks];
+                    self.stack.frames.truncate(frames);
                 }
                 done => done?,
             }
-            self.marks.truncate(marks);
+            self.stack.marks.truncate(marks);
         } else {
             self.block_alone(trigger.body)?;
         }
@@ -109,12 +109,15 @@ impl<B: Word> Run<'_, B> {
         }
         if let (Some(boards), Some(regions)) = (trigger.boards, &trigger.regions) {
             let board = self.board_of(site);
-            return board.is_some_and(|board| boards >> board & 1 != 0 && (regions[board / self.rules.kinds] & site).any());
+            return board
+                .is_some_and(|board| boards >> board & 1 != 0 && (regions[board / self.rules.slots.kinds] & site).any());
         }
         let there = |set: Term| (self.rules.phrases.sites(set, &self.scene) & site).any();
         trigger.subject.is_none_or(there)
             && match &trigger.regions {
-                Some(regions) => self.board_of(site).is_some_and(|board| (regions[board / self.rules.kinds] & site).any()),
+                Some(regions) => {
+                    self.board_of(site).is_some_and(|board| (regions[board / self.rules.slots.kinds] & site).any())
+                }
                 None => trigger.place.is_none_or(there),
             }
     }
@@ -122,8 +125,8 @@ impl<B: Word> Run<'_, B> {
     /// Whether any of the endings that hold as soon as their condition does, holds.
     pub(super) fn soon_holds(&mut self) -> bool {
         let rules = self.rules;
-        for soon in &rules.soon {
-            if soon.patience && !self.patience {
+        for soon in &rules.ends.soon {
+            if soon.patience && !self.aim.patience {
                 continue;
             }
             let outer = self.enter(soon.locals);
@@ -139,16 +142,16 @@ impl<B: Word> Run<'_, B> {
     /// Endings that hold as soon as their condition does; none is tested while moves are only asked about.
     #[inline(always)]
     pub(super) fn soon(&mut self) -> Done {
-        if self.rules.soon.is_empty() || self.begins { Ok(()) } else { self.some_soon() }
+        if self.rules.ends.soon.is_empty() || self.aim.begins.is_some() { Ok(()) } else { self.some_soon() }
     }
 
     fn some_soon(&mut self) -> Done {
         let rules = self.rules;
-        if rules.soon_of_boards && !self.along.changed {
+        if rules.ends.soon_of_boards && !self.along.changed {
             return Ok(());
         }
-        for soon in &rules.soon {
-            if soon.patience && !self.patience {
+        for soon in &rules.ends.soon {
+            if soon.patience && !self.aim.patience {
                 continue;
             }
             let outer = self.enter(soon.locals);

@@ -47,18 +47,18 @@ impl<B: Word> Run<'_, B> {
         let mut fates = Vec::new();
         for i in 0..batch.count {
             let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
-            self.mode = Mode::Play;
-            self.exploring = true;
+            self.aim.mode = Mode::Play;
+            self.asking.exploring = true;
             let done = self.run_rule(batch.rule, from);
-            self.exploring = false;
-            self.stopped = done == Err(Stop::Asked);
+            self.asking.exploring = false;
+            self.asking.stopped = done == Err(Stop::Asked);
             let fate = self.fate();
-            self.stopped = false;
-            self.mode = Mode::List;
+            self.asking.stopped = false;
+            self.aim.mode = Mode::List;
             self.scene.state.clone_from(&root);
             self.over = None;
             self.fresh();
-            self.choices.clear();
+            self.chosen.choices.clear();
             if let Err(Stop::Failed | Stop::Found | Stop::Replay | Stop::TooMuch) = done {
                 return Err(Stop::TooMuch);
             }
@@ -77,7 +77,7 @@ impl<B: Word> Run<'_, B> {
         for (i, one) in self.told.iter().enumerate() {
             match one {
                 Told::Chosen(..) => told.push(*one),
-                Told::Leg { to, .. } if self.rules.distinct && !action => {
+                Told::Leg { to, .. } if self.rules.telling.distinct && !action => {
                     let rest = &self.told[i + 1..];
                     let captured = rest.iter().take_while(|told| !matches!(told, Told::Leg { .. }));
                     let captured = captured.filter(|told| matches!(told, Told::Captured(_)));
@@ -95,13 +95,13 @@ impl<B: Word> Run<'_, B> {
         let in_order: SmallVec<[B; 4]> = scene.taken.iter().map(|taken| taken.site).collect();
         let mut taken = in_order.clone();
         taken.sort_unstable_by_key(|site| site.first());
-        let rest = self.stopped.then(|| Rest {
+        let rest = self.asking.stopped.then(|| Rest {
             actor: scene.actor,
             heading: self.along.heading,
             taken: in_order.to_vec(),
             rule: self.leg_under_way(),
             landing: self.landing_to_come(),
-            asks: (self.asked.place, self.names_under_way().copied().collect(), self.marks.clone()),
+            asks: (self.asking.asked.place, self.names_under_way().copied().collect(), self.stack.marks.clone()),
         });
         Fate {
             told,
@@ -121,7 +121,7 @@ impl<B: Word> Run<'_, B> {
 
     /// What is under the names of the scripts under way.
     fn names_under_way(&self) -> impl Iterator<Item = &Named<B>> {
-        self.scene.names[..self.along.locals as usize].iter().chain(&self.frames)
+        self.scene.names[..self.along.locals as usize].iter().chain(&self.stack.frames)
     }
 
     /// Where the acting piece is to land, if somebody is asked before it does: while a piece is taken on the way.
@@ -135,13 +135,13 @@ impl<B: Word> Run<'_, B> {
 
     /// By which way it has come here, where that may still be asked.
     fn route(&self) -> Option<(u16, B, B)> {
-        let asked = self.rules.route_asked.still(self.stopped) && self.over.is_none();
+        let asked = self.rules.telling.route_asked.still(self.asking.stopped) && self.over.is_none();
         asked.then_some((self.scene.legs, self.scene.trail, self.scene.passed))
     }
 
     /// Whether it keeps another play of the turn from being made; where the game is over there is none.
     fn ends_turn(&self) -> bool {
-        self.rules.several_plays && self.along.ended >= TURN && self.over.is_none()
+        self.rules.turn.several_plays && self.along.ended >= TURN && self.over.is_none()
     }
 
     /// What was taken and what stays of a move, mixed into a hash: what [`Fate`] tells of it.
@@ -154,15 +154,15 @@ impl<B: Word> Run<'_, B> {
             return mingle(mingle(mingle(hash, 1), u64::from(*winners)), reason);
         }
         let hash = self.route().map_or(hash, |(legs, trail, passed)| blend(blend(mingle(hash, legs.into()), trail), passed));
-        if !self.stopped {
+        if !self.asking.stopped {
             return hash;
         }
         let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
         let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
         let hash = mingle(hash, self.leg_under_way().map_or(0, |rule| 1 + u64::from(rule)));
         let hash = spot(hash, self.landing_to_come().unwrap_or(B::ZERO));
-        let hash = mingle(mingle(hash, 2), self.asked.place as u64);
+        let hash = mingle(mingle(hash, 2), self.asking.asked.place as u64);
         let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| named(hash, name, value));
-        self.marks.iter().fold(hash, |hash, mark| blend(hash, *mark))
+        self.stack.marks.iter().fold(hash, |hash, mark| blend(hash, *mark))
     }
 }

@@ -24,7 +24,7 @@ impl<B: Word> Under<'_, B> {
     ) -> Result<Option<usize>, LimitReached> {
         let mut before = self.clone();
         // Nobody knows what has stood before.
-        before.run.patience = false;
+        before.run.aim.patience = false;
         let after = before.led(Some(option), &[]);
         let there = after.moves_there(program, position, moves)?;
         if there.len() > 1
@@ -43,7 +43,7 @@ impl<B: Word> Under<'_, B> {
     /// The game after an option, or from its beginning, and what chance draws after it; then it is stopped at.
     fn led(&self, option: Option<usize>, drawn: &[u32]) -> Self {
         let mut game = self.clone();
-        game.run.luck = Luck::told(drawn);
+        game.run.chance.luck = Luck::told(drawn);
         match option {
             Some(option) => game.play(option),
             None => game.begin(),
@@ -53,7 +53,7 @@ impl<B: Word> Under<'_, B> {
 
     /// How many ways lead on from where it stands.
     fn ways_on(&self) -> usize {
-        if self.asks == Asks::Chance { self.run.asked.options.len() } else { self.options }
+        if self.asks == Asks::Chance { self.run.asking.asked.options.len() } else { self.options }
     }
 
     /// What comes of each way on from there, as numbers in their order; none if there are too many.

@@ -80,7 +80,7 @@ impl<'r, B: Word> Under<'r, B> {
     /// Who must choose; nobody if the game is over.
     pub(super) fn decides(&self) -> Option<PlayerId> {
         let player = match self.asks {
-            Asks::Rest => self.run.decider,
+            Asks::Rest => self.run.aim.decider,
             Asks::Move | Asks::Chance => self.run.rules.player(self.standing().turn) as u8,
         };
         (self.options > 0).then_some(PlayerId(player))
@@ -91,7 +91,8 @@ impl<'r, B: Word> Under<'r, B> {
     pub(super) fn each_standing(&self, mut each: impl FnMut(Standing)) {
         let (rules, state) = (self.run.rules, self.standing());
         let towers = rules.slots.towers.is_some();
-        for (side, kinds) in (0..).map(SideId).zip(state.boards.as_ref()[..rules.slots.boards].chunks_exact(rules.kinds)) {
+        for (side, kinds) in (0..).map(SideId).zip(state.boards.as_ref()[..rules.slots.boards].chunks_exact(rules.slots.kinds))
+        {
             for (kind, sites) in (0..).map(KindId).zip(kinds) {
                 let mut left = *sites;
                 while let Some(one) = left.take() {
@@ -109,7 +110,7 @@ impl<'r, B: Word> Under<'r, B> {
     fn each_below(&self, commander: B, each: &mut dyn FnMut(SideId, KindId)) {
         let rules = self.run.rules;
         for below in rules.slots.below(commander, self.standing()).into_iter().map(usize::from) {
-            each(SideId((below / rules.kinds) as u8), KindId((below % rules.kinds) as u8));
+            each(SideId((below / rules.slots.kinds) as u8), KindId((below % rules.slots.kinds) as u8));
         }
     }
 
@@ -139,10 +140,10 @@ impl<'r, B: Word> Under<'r, B> {
 
     /// Somebody is asked in the midst of a move.
     fn asked(&mut self) {
-        let player = matches!(self.run.asked.by, Decider::Player(_));
+        let player = matches!(self.run.asking.asked.by, Decider::Player(_));
         self.asks = if player { Asks::Rest } else { Asks::Chance };
-        if player && self.run.list_asked().is_ok() && self.run.options.total() > 0 {
-            self.options = self.run.options.total();
+        if player && self.run.list_asked().is_ok() && self.run.asking.options.total() > 0 {
+            self.options = self.run.asking.options.total();
         } else {
             self.lost = true;
         }
@@ -168,7 +169,7 @@ impl<'r, B: Word> Under<'r, B> {
             return Ok(());
         }
         let batch = *self.run.listed.batches.iter().find(|batch| here(batch.count)).ok_or(Stop::TooMuch)?;
-        self.run.drawn.clear();
+        self.run.chance.drawn.clear();
         let from = self.run.decode(&batch, i as u32).ok_or(Stop::TooMuch)?;
         self.run.begin(batch.rule, from)?;
         self.run.play_ends();
@@ -177,7 +178,7 @@ impl<'r, B: Word> Under<'r, B> {
 
     /// Plays an option, up to the end of the move.
     pub(super) fn act(&mut self, i: usize) -> Result<(), Stop> {
-        (self.run.foretold, self.run.at_hand) = (None, None);
+        (self.run.history.foretold, self.run.history.at_hand) = (None, None);
         let made = match self.asks {
             Asks::Move => self.make(i),
             Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
@@ -215,10 +216,10 @@ impl<'r, B: Word> Under<'r, B> {
         let mut state = self.start.clone();
         state.boards.as_mut().fill(B::ZERO);
         for piece in pieces {
-            state.boards[piece.side.index() * rules.kinds + piece.kind.index()] |= rules.slots.order.bit(piece.site);
+            state.boards[piece.side.index() * rules.slots.kinds + piece.kind.index()] |= rules.slots.order.bit(piece.site);
         }
         state.turn = turn;
-        self.run.patience = false;
+        self.run.aim.patience = false;
         self.begin_at(&state);
     }
 
@@ -227,11 +228,9 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.scene.state.clone_from(&self.start);
         self.run.over = None;
         (self.over, self.lost) = (false, false);
-        self.run.choices.clear();
-        self.run.drawn.clear();
-        self.run.stood.clear();
-        self.run.unstood = true;
-        self.run.forget_hashes();
+        self.run.chosen.choices.clear();
+        self.run.chance.drawn.clear();
+        self.run.history.begin();
         self.run.turn = Default::default();
         let done = self.start();
         self.settled(done);
@@ -255,21 +254,21 @@ impl<B: Word> Game for Under<'_, B> {
         if i >= self.options {
             return;
         }
-        let gone = self.run.rules.gone && self.run.rules.repeats;
+        let gone = self.run.rules.happens.gone && self.run.rules.ends.repeats;
         // Generators know no way but a capture for a piece to go.
         let found = self.run.listed.found.total > 0;
         let pieces = if gone && !found { self.standing().occupied().count() } else { 0 };
         let made = self.act(i);
         if gone && if found { !self.run.scene.taken.is_empty() } else { self.run.scene.state.occupied().count() < pieces } {
-            self.run.stood.clear();
+            self.run.history.stood.clear();
         }
         self.goes_on(made);
     }
 
     fn restart(&mut self, draw: &mut dyn FnMut(u64) -> u64) {
-        if self.run.rules.chance {
+        if self.run.rules.happens.chance {
             let half = 1 << 32;
-            self.run.luck = Luck::rolling(draw(half) << 32 | draw(half));
+            self.run.chance.luck = Luck::rolling(draw(half) << 32 | draw(half));
         }
         self.begin();
     }
@@ -277,12 +276,12 @@ impl<B: Word> Game for Under<'_, B> {
     fn outcome(&self) -> Option<Outcome> {
         let over = self.run.over.as_ref().filter(|_| self.over)?;
         let rules = self.run.rules;
-        let sides = rules.slots.boards / rules.kinds;
+        let sides = rules.slots.boards / rules.slots.kinds;
         let winners: Vec<SideId> = (0..sides as u8).filter(|side| over.winners >> side & 1 != 0).map(SideId).collect();
         let ranking = if sides > 2 && over.reason.is_some() { vec![winners.clone()] } else { Vec::new() };
         let (rule, reason) = match over.reason {
-            Some(reason) => rules.reasons[reason as usize].clone(),
-            None => (rules.turn_rule, "nobody can move".to_owned()),
+            Some(reason) => rules.ends.reasons[reason as usize].clone(),
+            None => (rules.turn.rule, "nobody can move".to_owned()),
         };
         Some(Outcome { winners, reason, rule, scores: over.scores.to_vec(), ranking })
     }
@@ -305,12 +304,12 @@ impl<B: Word> Game for Under<'_, B> {
     }
 
     fn leaves(&mut self, depth: u32, made: bool) -> Option<u64> {
-        self.run.patience = false;
+        self.run.aim.patience = false;
         self.count(depth, made)
     }
 
     fn replies(&mut self, program: &Program) -> Option<Vec<Position>> {
-        self.run.patience = false;
+        self.run.aim.patience = false;
         self.begin();
         let mut replies = Vec::new();
         for i in 0..self.options {
@@ -328,10 +327,10 @@ impl<B: Word> Game for Under<'_, B> {
     }
 
     fn note_results(&mut self) {
-        self.run.results.get_or_insert_default();
+        self.run.chance.results.get_or_insert_default();
     }
 
     fn results(&mut self) -> Vec<usize> {
-        self.run.results.as_mut().map(std::mem::take).unwrap_or_default()
+        self.run.chance.results.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }

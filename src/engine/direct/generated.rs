@@ -19,14 +19,14 @@ impl<'r, B: Word> Run<'r, B> {
     /// Lists the moves of who is to move by generators.
     pub(super) fn list_generated(&mut self, listing: &Listing<B>) -> Done {
         let rules = self.rules;
-        self.mode = Mode::List;
+        self.aim.mode = Mode::List;
         self.listed.clear();
-        self.choices.clear();
-        self.decider = rules.player(self.scene.state.turn) as u8;
+        self.chosen.choices.clear();
+        self.aim.decider = rules.player(self.scene.state.turn) as u8;
         let answers = self.answers(listing);
         let state = &self.scene.state;
         let at = Standing { sets: &state.boards.as_ref()[..rules.slots.boards], side: rules.side(state.turn), answers };
-        let all = listing.generators.find(&at, rules.distinct, &mut self.spare, &mut self.listed.found);
+        let all = listing.generators.find(&at, rules.telling.distinct, &mut self.spare, &mut self.listed.found);
         if all { Ok(()) } else { Err(Stop::TooMuch) }
     }
 
@@ -38,9 +38,9 @@ impl<'r, B: Word> Run<'r, B> {
         }
         self.fresh();
         answers.must = listing.duty.as_ref().is_none_or(|duty| self.holds(duty));
-        let first = self.rules.side(self.scene.state.turn) * self.rules.kinds;
+        let first = self.rules.side(self.scene.state.turn) * self.rules.slots.kinds;
         for (may, (at, kinds)) in answers.may.iter_mut().zip(&listing.asked) {
-            let boards = &self.scene.state.boards.as_ref()[first..first + self.rules.kinds];
+            let boards = &self.scene.state.boards.as_ref()[first..first + self.rules.slots.kinds];
             let of = boards.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 != 0);
             let among = of.fold(B::ZERO, |all, (_, board)| all | *board);
             if among.any() {
@@ -54,7 +54,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn play_generated(&mut self, moves: &Found<B>, i: u32) -> Done {
         let rules = self.rules;
         let Some(listing) = &rules.listing else { return Err(Stop::TooMuch) };
-        (self.mode, self.fork) = (Mode::Play, usize::MAX);
+        (self.aim.mode, self.chosen.fork) = (Mode::Play, usize::MAX);
         let (from, to) = match moves.how {
             How::Steps { way } => {
                 let from = nth(moves.set, i).ok_or(Stop::TooMuch)?;
@@ -96,13 +96,13 @@ impl<'r, B: Word> Run<'r, B> {
             victim = left.take();
         }
         // What changes at rest changes when it rests.
-        self.put(if listing.at_rest { mine } else { mine / rules.kinds * rules.kinds + becomes }, to);
+        self.put(if listing.at_rest { mine } else { mine / rules.slots.kinds * rules.slots.kinds + becomes }, to);
         self.follow(&[(from, to)]);
         (self.scene.actor, self.scene.landing) = (to, to);
         self.scene.trail |= to;
         for (event, index, of) in &listing.once {
             let concerns = match of {
-                Of::Taker(kinds) => kinds >> (mine % rules.kinds) & 1 != 0,
+                Of::Taker(kinds) => kinds >> (mine % rules.slots.kinds) & 1 != 0,
                 Of::Taken(kinds) => self.scene.taken.iter().any(|taken| kinds >> taken.kind & 1 != 0),
             };
             if concerns {

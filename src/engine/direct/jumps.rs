@@ -8,7 +8,6 @@ use super::batches::{Batch, Form};
 use super::geometry::{Hop, ones};
 use super::keys::spot;
 use super::legs::{STOP, leg_choice};
-use super::nth::Chains;
 use super::phrases::Term;
 use super::rules::RuleAt;
 use super::run::{Done, MOST_LEGS, Mode, Run, Stop};
@@ -112,9 +111,9 @@ impl<B: Word> Run<'_, B> {
             empty: phrases.geometry.every & !self.scene.state.occupied(),
             from: B::ZERO,
             rule: 0,
-            by_captures: rules.distinct && self.known && !jumps.apart,
-            apart: jumps.apart && self.known,
-            soon: !rules.soon.is_empty(),
+            by_captures: rules.telling.distinct && self.listed.known && !jumps.apart,
+            apart: jumps.apart && self.listed.known,
+            soon: !rules.ends.soon.is_empty(),
         };
         self.scene.actor = B::ZERO;
         search
@@ -124,7 +123,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn jumps(&mut self, group: usize, jumps: &Jumps) -> Done {
         let phrases = &self.rules.phrases;
         let mut search = self.search(group, jumps);
-        self.chains = Chains::default();
+        self.chains.search(0, None, Vec::new());
         for i in 0..search.rules.len() {
             let Way { rule, among, ways, prey } = search.rules[i];
             if !among.any() || !prey.any() {
@@ -134,7 +133,7 @@ impl<B: Word> Run<'_, B> {
                 let behind = prey & phrases.geometry.come(way, search.empty);
                 let mut able = if behind.any() { among & phrases.geometry.come(way, behind) } else { behind };
                 while let Some(from) = able.take() {
-                    if self.mode == Mode::Any {
+                    if self.aim.mode == Mode::Any {
                         return Err(Stop::Found);
                     }
                     (search.from, search.rule) = (from, rule);
@@ -150,7 +149,7 @@ impl<B: Word> Run<'_, B> {
                     } else {
                         let before = self.chains.found;
                         let done = self.first_jump(&search, way);
-                        self.choices.clear();
+                        self.chosen.choices.clear();
                         done?;
                         self.chains.found - before
                     };
@@ -217,7 +216,7 @@ impl<B: Word> Run<'_, B> {
     #[inline]
     #[allow(clippy::too_many_arguments)] // of a search that goes deep, and on which much of the time is spent
     fn jump(&mut self, search: &Search<B>, at: B, rule: RuleAt, hop: &Hop<B>, captured: B, key: u64, legs: u16) -> Done {
-        self.choices.push(leg_choice(rule, hop.way, 0));
+        self.chosen.choices.push(leg_choice(rule, hop.way, 0));
         let captured = captured | hop.over;
         let key = if search.by_captures { spot(key, hop.over) } else { key };
         let done = if search.soon {
@@ -228,7 +227,7 @@ impl<B: Word> Run<'_, B> {
             self.jump_on(search, hop.to, captured, key, legs)
         };
         if done.is_ok() {
-            self.choices.pop();
+            self.chosen.choices.pop();
         }
         done
     }
@@ -294,7 +293,7 @@ impl<B: Word> Run<'_, B> {
             found.push(able);
         }
         let Some(must) = search.law(prey_found) else { return self.jumped(search, at, captured, key) };
-        let mut again = self.chains.again(self.choices.len());
+        let mut again = self.chains.again(self.chosen.choices.len());
         for (rule, able) in search.rules.iter().zip(&found) {
             for i in ones(u64::from(*able), hops.len()) {
                 if again.is_some_and(|again| again != leg_choice(rule.rule, hops[i].way, 0)) {
@@ -305,9 +304,9 @@ impl<B: Word> Run<'_, B> {
             }
         }
         if !must {
-            self.choices.push(STOP);
+            self.chosen.choices.push(STOP);
             self.jumped(search, at, captured, key)?;
-            self.choices.pop();
+            self.chosen.choices.pop();
         }
         Ok(())
     }
@@ -325,7 +324,7 @@ impl<B: Word> Run<'_, B> {
         }
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
-        listed.choices.extend_from_slice(&self.choices);
+        listed.choices.extend_from_slice(&self.chosen.choices);
         listed.batches.push(Batch {
             rule: search.rule,
             from: search.from,

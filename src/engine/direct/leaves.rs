@@ -30,7 +30,7 @@ impl<B: Word> Run<'_, B> {
             self.told.push(Told::Actor(from));
         }
         self.told.push(Told::Verb);
-        match self.mode {
+        match self.aim.mode {
             Mode::Any if free.any() => Err(Stop::Found),
             Mode::Any => Ok(()),
             _ => self.note_last(opening.name, matches!(value, Named::Pieces(_)), free),
@@ -58,8 +58,8 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn leaves(&mut self, course: Course, rest: &[Op]) -> Option<Done> {
         let (rules, scene) = (self.rules, &self.scene);
         let from = scene.actor;
-        let told_otherwise = rules.whole || rules.asks || rules.several_plays;
-        if self.mode == Mode::Play
+        let told_otherwise = rules.telling.whole || rules.happens.asks || rules.turn.several_plays;
+        if self.aim.mode == Mode::Play
             || told_otherwise
             || self.along.depth > 0
             || scene.waiting.any()
@@ -91,7 +91,7 @@ impl<B: Word> Run<'_, B> {
                     return None;
                 }
                 let side = owner.map_or_else(|| rules.side(scene.state.turn), usize::from);
-                after[side * rules.kinds + *kind as usize] |= site;
+                after[side * rules.slots.kinds + *kind as usize] |= site;
                 barred |= site;
             }
             _ => return None,
@@ -108,9 +108,9 @@ impl<B: Word> Run<'_, B> {
         for i in first..first + many {
             let offer = self.legs[i];
             self.scene.state.boards[board] = after[board] | offer.leg.to;
-            self.choices.push(offer.choice);
+            self.chosen.choices.push(offer.choice);
             done = self.note();
-            self.choices.pop();
+            self.chosen.choices.pop();
             if done.is_err() {
                 break;
             }

@@ -42,7 +42,7 @@ impl<B: Word> Run<'_, B> {
         let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
         let phrases = &self.rules.phrases;
         // Where somebody is asked in the midst of a move, what was listed may have become impossible.
-        if !self.rules.asks && phrases.is_straight(course) {
+        if !self.rules.happens.asks && phrases.is_straight(course) {
             return phrases.leg_listed(course, &self.scene, way as usize);
         }
         let mut found = None;
@@ -67,7 +67,7 @@ impl<B: Word> Run<'_, B> {
     /// Every move by a rule with a path, from where the acting piece stands.
     pub(super) fn first_leg(&mut self, rule: RuleAt) -> Done {
         let Some(course) = self.course(rule) else { return Ok(()) };
-        if self.mode == Mode::Play
+        if self.aim.mode == Mode::Play
             && let Some(choice) = self.given()
         {
             let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
@@ -76,7 +76,7 @@ impl<B: Word> Run<'_, B> {
         let first = self.legs.len();
         self.offer(rule, course, 0);
         self.landing_law(first)?;
-        if self.mode == Mode::Play {
+        if self.aim.mode == Mode::Play {
             return self.ask_leg(first, true);
         }
         self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))
@@ -183,10 +183,10 @@ impl<B: Word> Run<'_, B> {
 
     /// Takes pieces one after the other; those of a leg only until it is ended.
     pub(super) fn take_all(&mut self, sites: &[B], of_leg: bool, waits: impl Fn(B) -> bool) -> Done {
-        let mark = self.marks.len();
-        self.marks.extend_from_slice(sites);
+        let mark = self.stack.marks.len();
+        self.stack.marks.extend_from_slice(sites);
         for (i, first) in sites.iter().enumerate() {
-            let site = self.marks[mark + i];
+            let site = self.stack.marks[mark + i];
             if self.is_going(site) {
                 continue;
             }
@@ -195,15 +195,15 @@ impl<B: Word> Run<'_, B> {
             }
             self.along.prevented = false;
         }
-        self.marks.truncate(mark);
+        self.stack.marks.truncate(mark);
         Ok(())
     }
 
     /// What is done with a piece, marked here, that is on its way off the board: meanwhile it is not taken again.
     pub(super) fn while_going(&mut self, mark: usize, act: impl FnOnce(&mut Self) -> Done) -> Done {
-        self.going.push(mark);
+        self.stack.going.push(mark);
         let done = act(self);
-        self.going.pop();
+        self.stack.going.pop();
         done
     }
 
@@ -213,7 +213,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn is_going(&self, site: B) -> bool {
-        site.any() && self.going.iter().any(|mark| self.marks.get(*mark) == Some(&site))
+        site.any() && self.stack.going.iter().any(|mark| self.stack.marks.get(*mark) == Some(&site))
     }
 
     /// Takes the piece on a site: it waits there until the move is over, or leaves.
@@ -235,7 +235,7 @@ impl<B: Word> Run<'_, B> {
             self.forget(site);
             return Ok(());
         }
-        self.leave_board(site, self.rules.captured[self.rules.player(self.scene.state.turn)])
+        self.leave_board(site, self.rules.players.captured[self.rules.player(self.scene.state.turn)])
     }
 
     /// A piece goes from the board to a pile, or out of the game.

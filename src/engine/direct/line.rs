@@ -81,7 +81,7 @@ impl<B: Word> Line for Ahead<'_, B> {
             return;
         }
         if self.game.asks == Asks::Rest {
-            return self.game.run.options.each(|choices| {
+            return self.game.run.asking.options.each(|choices| {
                 let key = choices.iter().fold(1, |key, choice| mingle(key, u64::from(*choice) + 1));
                 each(Glance { key, takes: 0 });
             });
@@ -157,8 +157,8 @@ impl<B: Word> Line for Ahead<'_, B> {
         // How much there is to choose from is known last: it is in the upper half.
         let choice = mingle(0, *options as u64) & !u64::from(u32::MAX);
         let digest = || run.stands(self.game.standing());
-        debug_assert!(run.at_hand.is_none_or(|hash| hash == digest()), "something has happened since");
-        let stands = run.at_hand.unwrap_or_else(digest);
+        debug_assert!(run.history.at_hand.is_none_or(|hash| hash == digest()), "something has happened since");
+        let stands = run.history.at_hand.unwrap_or_else(digest);
         // A game that is over has no turn: what is left of one may be another option's.
         if self.game.over {
             return stands;
@@ -168,7 +168,7 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn deal(&mut self, seed: u64) {
-        self.game.run.luck = Luck::rolling(seed);
+        self.game.run.chance.luck = Luck::rolling(seed);
         self.dealt = seed;
     }
 
@@ -187,23 +187,23 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn foresee(&mut self, places: &[u32], most: u32) {
-        self.game.run.luck.foresee(places, most);
+        self.game.run.chance.luck.foresee(places, most);
         self.dealt = 0;
     }
 
     fn draws(&self) -> &[Draw] {
-        &self.game.run.luck.draws
+        &self.game.run.chance.luck.draws
     }
 
     fn drew(&self) -> bool {
-        let luck = &self.game.run.luck;
+        let luck = &self.game.run.chance.luck;
         luck.rolling != Some(self.dealt) || !luck.draws.is_empty()
     }
 
     fn peek(&mut self, option: usize) {
-        self.game.run.peeking = true;
+        self.game.run.aim.peeking = true;
         self.play(option);
-        self.game.run.peeking = false;
+        self.game.run.aim.peeking = false;
     }
 
     fn play(&mut self, option: usize) {

@@ -16,23 +16,23 @@ impl<'r, B: Word> Run<'r, B> {
             return self.list_generated(listing);
         }
         let rules = self.rules;
-        self.mode = Mode::List;
+        self.aim.mode = Mode::List;
         self.another_decision()?;
         self.listed.clear();
-        self.choices.clear();
+        self.chosen.choices.clear();
         self.legs.clear();
         self.keep_last();
-        self.decider = rules.player(self.scene.state.turn) as u8;
-        self.known = match &rules.captures_known {
+        self.aim.decider = rules.player(self.scene.state.turn) as u8;
+        self.listed.known = match &rules.telling.captures_known {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),
             None => false,
         };
-        self.lands = match &rules.landings_tell {
+        self.listed.lands = match &rules.telling.landings_tell {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),
             None => false,
         };
         let mut allowed = play.groups;
-        if rules.whole {
+        if rules.telling.whole {
             self.list_groups(allowed)?;
             self.strike_out();
         } else {
@@ -83,7 +83,7 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn own(&self) -> B {
         let (rules, state) = (self.rules, &self.scene.state);
         let side = rules.side(state.turn);
-        let own = state.boards.as_ref()[side * rules.kinds..(side + 1) * rules.kinds].iter();
+        let own = state.boards.as_ref()[side * rules.slots.kinds..(side + 1) * rules.slots.kinds].iter();
         own.fold(B::ZERO, |all, board| all | *board)
     }
 
@@ -93,15 +93,16 @@ impl<'r, B: Word> Run<'r, B> {
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
         for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) = rules.groups[i]
-                .jumps
-                .as_ref()
-                .filter(|_| !rules.whole && self.turn.only.is_none() && self.lands && self.barred == 0)
-            {
+            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| {
+                !rules.telling.whole
+                    && self.turn.only.is_none()
+                    && self.listed.lands
+                    && self.aim.begins.is_none_or(|barred| barred == 0)
+            }) {
                 self.jumps(i, jumps)?;
                 continue;
             }
-            let barred = self.barred;
+            let barred = self.aim.begins.unwrap_or(0);
             for rule in rules.of_group(i).filter(|rule| barred >> rule & 1 == 0) {
                 self.list_rule(rule, own, &mut last)?;
                 if self.scene.is_too_much() {
@@ -153,7 +154,7 @@ impl<'r, B: Word> Run<'r, B> {
             }
             self.scene.actor = B::ZERO;
         }
-        if self.turn.later && !self.begins {
+        if self.turn.later && self.aim.begins.is_none() {
             // Legs are looked for when the move has begun.
             self.fresh();
         }
@@ -191,8 +192,8 @@ impl<'r, B: Word> Run<'r, B> {
         let rules = self.rules;
         let rule = &rules.rules[at];
         let phrases = &rules.phrases;
-        if rule.quiet && !rules.whole && among.any() {
-            if self.mode == Mode::Any {
+        if rule.quiet && !rules.telling.whole && among.any() {
+            if self.aim.mode == Mode::Any {
                 return Err(Stop::Found);
             }
             let count = among.count();
@@ -200,23 +201,23 @@ impl<'r, B: Word> Run<'r, B> {
             return Ok(());
         }
         if let Verb::Path(course) = rule.verb {
-            if self.begins {
+            if self.aim.begins.is_some() {
                 return self.begin_by(at as RuleAt, course, among);
             }
-            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.whole && self.lands) {
+            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.telling.whole && self.listed.lands) {
                 return self.steps(at as RuleAt, plain, course, among);
             }
-            if rules.starts && phrases.is_straight(course) {
+            if rules.happens.starts && phrases.is_straight(course) {
                 return self.legs_of(at as RuleAt, course, among);
             }
-            if rules.starts {
+            if rules.happens.starts {
                 among = phrases.able(course, &self.scene, among, 0);
             }
         }
         if self.rootless(at) {
             return Ok(());
         }
-        let opening = rule.opening.as_ref().filter(|_| !rules.whole);
+        let opening = rule.opening.as_ref().filter(|_| !rules.telling.whole);
         while let Some(from) = among.take() {
             match opening {
                 Some(opening) => self.open(at as RuleAt, opening, from)?,
@@ -234,7 +235,7 @@ impl<'r, B: Word> Run<'r, B> {
             let count = set.count();
             batches.push(Batch { rule, count, set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
         });
-        if self.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
+        if self.aim.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }
 
     /// Every move that begins with a leg by one of these pieces, where nothing happens before it.
@@ -252,10 +253,10 @@ impl<'r, B: Word> Run<'r, B> {
         for i in first..self.legs.len() {
             let Offer { choice, from, leg, .. } = self.legs[i];
             self.set_out(rule, from);
-            self.choices.push(choice);
+            self.chosen.choices.push(choice);
             let led = self.leg(rule, &leg);
             let done = self.noted(led);
-            self.choices.clear();
+            self.chosen.choices.clear();
             self.scene.state.clone_from(&root);
             self.over = None;
             if done == Err(Stop::Replay) {
@@ -281,7 +282,7 @@ impl<'r, B: Word> Run<'r, B> {
         let done = self.noted(done);
         self.scene.state = root;
         self.over = None;
-        self.choices.clear();
+        self.chosen.choices.clear();
         if done == Err(Stop::Replay) {
             self.listed.cut(before);
             return self.list_by_replay(rule, from);
@@ -294,7 +295,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// The moves by a rule, or in play the one that is chosen.
     pub(super) fn run_rule(&mut self, rule: RuleAt, from: B) -> Done {
         self.set_out(rule, from);
-        if !self.begins {
+        if self.aim.begins.is_none() {
             self.event(EventKind::MoveBegins)?;
         }
         match self.rules.rules[rule as usize].verb {

@@ -12,22 +12,22 @@ impl<B: Word> Run<'_, B> {
     /// A way that was gone: if it has come to an end of the game, that is a move; if it failed, it is none.
     pub(super) fn noted(&mut self, done: Done) -> Done {
         match done {
-            Err(Stop::Failed) if self.mode != Mode::Play => Ok(()),
-            Err(Stop::Over | Stop::Asked) if self.mode != Mode::Play => self.note_stopped(done),
+            Err(Stop::Failed) if self.aim.mode != Mode::Play => Ok(()),
+            Err(Stop::Over | Stop::Asked) if self.aim.mode != Mode::Play => self.note_stopped(done),
             done => done,
         }
     }
 
     fn note_stopped(&mut self, done: Done) -> Done {
-        self.stopped = done == Err(Stop::Asked);
+        self.asking.stopped = done == Err(Stop::Asked);
         let done = self.note();
-        self.stopped = false;
+        self.asking.stopped = false;
         done
     }
 
     /// Notes the move that has come to its end, or to where the rest runs through.
     pub(super) fn note(&mut self) -> Done {
-        if self.mode == Mode::Any {
+        if self.aim.mode == Mode::Any {
             return Err(Stop::Found);
         }
         if self.listed.batches.len() >= 100_000 {
@@ -37,7 +37,7 @@ impl<B: Word> Run<'_, B> {
         let mut key = spot(mingle(1, body.into()), self.told_from());
         let mut named = false;
         let mut to = B::ZERO;
-        let by_captures = !body && self.rules.distinct && self.known;
+        let by_captures = !body && self.rules.telling.distinct && self.listed.known;
         for told in &self.told {
             match told {
                 Told::Chosen(name, value) => {
@@ -52,7 +52,7 @@ impl<B: Word> Run<'_, B> {
                 _ => {}
             }
         }
-        if !body && self.lands {
+        if !body && self.listed.lands {
             key = spot(key, to);
         }
         let result = if body && !named { self.result() } else { 0 };
@@ -74,10 +74,10 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
-        listed.choices.extend_from_slice(&self.choices);
+        listed.choices.extend_from_slice(&self.chosen.choices);
         let scene = &self.scene;
         let takes = self.told.iter().filter(|told| matches!(told, Told::Captured(_))).count();
-        if self.rules.whole {
+        if self.rules.telling.whole {
             let taken = listed.taken.len() as u32;
             listed.taken.extend_from_slice(&scene.taken);
             listed.candidates.push(Candidate {
@@ -119,25 +119,25 @@ impl<B: Word> Run<'_, B> {
     /// The choices of the i-th move, and the piece that it begins with.
     pub(super) fn decode(&mut self, batch: &Batch<B>, i: u32) -> Option<B> {
         let (from, to) = batch.choices;
-        self.choices.clear();
-        self.choices.extend_from_slice(&self.listed.choices[from as usize..to as usize]);
-        self.next = 0;
+        self.chosen.choices.clear();
+        self.chosen.choices.extend_from_slice(&self.listed.choices[from as usize..to as usize]);
+        self.chosen.next = 0;
         match batch.form {
             Form::One => {}
             Form::Steps(way) => {
-                self.choices.push(leg_choice(batch.rule, way, 0));
+                self.chosen.choices.push(leg_choice(batch.rule, way, 0));
                 return nth(batch.set, i);
             }
             Form::Last => {
                 let last = nth(batch.set, i)?;
-                self.choices.push(last.first());
+                self.chosen.choices.push(last.first());
             }
             Form::Bodies => return nth(batch.set, i),
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;
                 let (first, second) = pair.nth(&self.rules.phrases.geometry, batch.set, empty, i)?;
-                self.choices.extend([first.first(), second.first()]);
+                self.chosen.choices.extend([first.first(), second.first()]);
             }
             Form::Chains(way) => self.nth_chain(batch, way, i)?,
         }

@@ -7,17 +7,30 @@ use super::run::{Run, Stop};
 use super::scene::State;
 
 /// How far a search for chains has come.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Chains {
+#[derive(Clone)]
+pub(super) struct Chains<B: Word> {
     /// How many have been found.
     pub(super) found: u32,
     /// Which of them is looked for.
     wanted: Option<u32>,
     /// The search goes on with this chain.
     from: Vec<u32>,
+    /// What a search has found before.
+    last: Option<Box<Last<B>>>,
 }
 
-impl Chains {
+impl<B: Word> Default for Chains<B> {
+    fn default() -> Chains<B> {
+        Chains { found: 0, wanted: None, from: Vec::new(), last: None }
+    }
+}
+
+impl<B: Word> Chains<B> {
+    /// A search begins, or goes on with a chain behind so many; it is for one of them, or for all.
+    pub(super) fn search(&mut self, found: u32, wanted: Option<u32>, from: Vec<u32>) {
+        (self.found, self.wanted, self.from) = (found, wanted, from);
+    }
+
     /// What is chosen next, after so many choices, where the search goes on with a chain that was found before.
     pub(super) fn again(&self, choices: usize) -> Option<u32> {
         self.from.get(choices).copied()
@@ -36,7 +49,7 @@ const WORTH: u32 = 16;
 
 /// The chain that was found last, and among which.
 #[derive(Clone)]
-pub(super) struct Last<B: Word> {
+struct Last<B: Word> {
     state: State<B>,
     search: Search<B>,
     way: u8,
@@ -53,14 +66,15 @@ impl<B: Word> Run<'_, B> {
         let mut search = self.search(group, jumps);
         (search.from, search.rule) = (batch.from, batch.rule);
         let among = |last: &Last<B>| last.way == way && last.search == search && last.state == self.scene.state;
-        let last = self.last_chain.take().filter(|last| last.nth <= i && among(last));
+        let last = self.chains.last.take().filter(|last| last.nth <= i && among(last));
         let (found, from) = last.map_or_else(Default::default, |last| (last.nth, last.choices));
-        self.chains = Chains { found, wanted: Some(i), from };
+        self.chains.search(found, Some(i), from);
         let state = (i >= WORTH).then(|| self.scene.state.clone());
         if self.first_jump(&search, way.into()) != Err(Stop::Found) {
             return None;
         }
-        self.last_chain = state.map(|state| Box::new(Last { state, search, way, nth: i, choices: self.choices.clone() }));
+        self.chains.last =
+            state.map(|state| Box::new(Last { state, search, way, nth: i, choices: self.chosen.choices.clone() }));
         Some(())
     }
 }

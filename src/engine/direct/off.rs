@@ -86,13 +86,13 @@ impl<B: Word> Run<'_, B> {
             self.scene.names[local as usize] = new;
             return;
         }
-        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames);
+        let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.stack.frames);
         names.filter(|name| **name == old).for_each(|name| *name = new);
     }
 
     /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
     pub(super) fn take_lying(&mut self, what: Term) -> Done {
-        let pile = self.rules.captured[self.rules.player(self.scene.state.turn)];
+        let pile = self.rules.players.captured[self.rules.player(self.scene.state.turn)];
         self.each_off(what, |run, code, site| match site {
             Some(site) => {
                 run.note_taken(site, code as usize);

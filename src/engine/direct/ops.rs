@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::paths::Course;
 use super::phrases::Term;
-use super::rules::{BlockAt, Cells, Guard, PLAYERS, Source, Test};
+use super::rules::{BlockAt, Guard, PLAYERS, Source, Test};
+use super::stored::Cells;
 use crate::model::rules::Ending as EndOf;
 
 /// A statement.

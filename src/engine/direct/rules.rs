@@ -9,8 +9,9 @@ use super::ops::Op;
 use super::paths::Course;
 use super::phrases::{Phrases, Term};
 use super::slots::Slots;
+use super::stored::{Clock, Fresh};
 use crate::model::RuleId;
-use crate::model::rules::{RouteAsked, StoredType};
+use crate::model::rules::RouteAsked;
 use crate::program::kernels::{Of, Watched};
 
 /// Most players, and sides.
@@ -25,54 +26,86 @@ pub(super) type RuleAt = u8;
 pub(super) struct Rules<B> {
     pub(super) phrases: Phrases<B>,
     pub(super) slots: Slots,
-    pub(super) kinds: usize,
-    /// The side of each player.
-    pub(super) side_of: Vec<u8>,
-    /// Players in turn order.
-    pub(super) order: Vec<u8>,
+    pub(super) players: Players,
     pub(super) groups: Vec<Group>,
     /// The rules of all classes, one class after the other.
     pub(super) rules: Vec<Rule<B>>,
     pub(super) blocks: Vec<Vec<Op>>,
     /// Triggers by event, in the order of `EventKind::ALL`.
     pub(super) triggers: Vec<Vec<Trigger<B>>>,
-    pub(super) soon: Vec<Soon>,
-    /// They ask about nothing but where pieces stand.
-    pub(super) soon_of_boards: bool,
-    pub(super) endings: Vec<Ending>,
-    pub(super) scores: Vec<(Term, Term)>,
+    pub(super) turn: TurnRules,
+    pub(super) ends: Ends,
     pub(super) duties: Vec<Duty>,
     /// For each term of a duty that is asked about every move: what it is.
     pub(super) asked: Vec<Asked>,
+    /// Moves that phrases ask about.
+    pub(super) moves: Vec<Moves>,
+    pub(super) happens: Happens,
+    pub(super) telling: Telling,
+    pub(super) pairs: Vec<Pair<B>>,
+    /// Generators list the moves.
+    pub(super) listing: Option<Listing<B>>,
+}
+
+/// Who plays.
+pub(super) struct Players {
+    /// The side of each player.
+    pub(super) side_of: Vec<u8>,
+    /// Players in turn order.
+    pub(super) order: Vec<u8>,
+    /// For each player, the pile of what it captures.
+    pub(super) captured: Vec<Option<usize>>,
+}
+
+/// What a game is made of beside its moves: the set-up, and turns.
+pub(super) struct TurnRules {
     /// What happens before the first turn.
     pub(super) setup: Vec<BlockAt>,
     /// What a turn is made of.
-    pub(super) turn: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     /// How many names the script of the turn has, or one of the set-up.
-    pub(super) script_locals: u8,
+    pub(super) locals: u8,
+    /// It may be made of several plays.
+    pub(super) several_plays: bool,
+    /// The line of the turn, by which nobody can move.
+    pub(super) rule: RuleId,
+    /// What is not kept all the game.
+    pub(super) fresh: Fresh,
+    pub(super) clocks: Vec<Clock>,
+}
+
+/// How games end.
+pub(super) struct Ends {
+    pub(super) soon: Vec<Soon>,
+    /// Those ask about nothing but where pieces stand.
+    pub(super) soon_of_boards: bool,
+    /// Tested between turns.
+    pub(super) between: Vec<Ending>,
+    /// Some ending asks how often the position has stood.
+    pub(super) repeats: bool,
+    pub(super) scores: Vec<(Term, Term)>,
+    /// Why games end: the line, and the reason if it gives one.
+    pub(super) reasons: Vec<(RuleId, String)>,
+}
+
+/// What can happen in a game at all, and what cannot: what cannot is not looked for.
+pub(super) struct Happens {
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     pub(super) asks: bool,
     /// Chance may be asked.
     pub(super) chance: bool,
-    /// What is not kept all the game.
-    pub(super) fresh: Fresh,
-    pub(super) clocks: Vec<Clock>,
-    /// For each player, the pile of what it captures.
-    pub(super) captured: Vec<Option<usize>>,
-    /// Why games end: the line, and the reason if it gives one.
-    pub(super) reasons: Vec<(RuleId, String)>,
-    /// The line of the turn, by which nobody can move.
-    pub(super) turn_rule: RuleId,
-    /// Moves that phrases ask about.
-    pub(super) moves: Vec<Moves>,
-    /// Routes are told apart.
-    pub(super) distinct: bool,
-    /// Some ending asks how often the position has stood.
-    pub(super) repeats: bool,
     /// From where a turn ends to the next decision nothing changes but what passes on.
     pub(super) calm: bool,
     /// What is taken never comes back.
     pub(super) gone: bool,
+    /// A move begins with nothing but the choice of its first leg.
+    pub(super) starts: bool,
+}
+
+/// What tells moves apart, and how much must be done to tell.
+pub(super) struct Telling {
+    /// Routes are told apart.
+    pub(super) distinct: bool,
     /// Moves that take more or fewer pieces by their legs come to different ends, where that is all that they take.
     pub(super) counts_tell: bool,
     /// Some moves of one leg may be the same as others.
@@ -81,17 +114,10 @@ pub(super) struct Rules<B> {
     pub(super) captures_known: Option<Vec<Test>>,
     /// Moves by paths that land elsewhere are others, unless one of these holds; none if never.
     pub(super) landings_tell: Option<Vec<Test>>,
-    /// A turn may be made of several plays.
-    pub(super) several_plays: bool,
     /// When it matters by which way a move has come to what it came to.
     pub(super) route_asked: RouteAsked,
     /// Each move must be run to its end to be listed: duties ask about it, or it matters by which way it came there.
     pub(super) whole: bool,
-    pub(super) pairs: Vec<Pair<B>>,
-    /// A move begins with nothing but the choice of its first leg.
-    pub(super) starts: bool,
-    /// Generators list the moves.
-    pub(super) listing: Option<Listing<B>>,
 }
 
 /// Generators that list the moves of a turn, and what is asked beside them.
@@ -251,35 +277,6 @@ pub(super) struct Pair<B> {
     pub(super) sources: [Option<Source>; 2],
 }
 
-/// Stored things to be set.
-#[derive(Clone)]
-pub(super) struct Cells {
-    pub(super) stored: Stored,
-    /// Whose.
-    pub(super) of: Option<Term>,
-    /// Its mark in the clocks that were set, if it is one.
-    pub(super) clock: Option<u8>,
-}
-
-/// A stored thing.
-#[derive(Clone)]
-pub(super) struct Stored {
-    /// For each owner, its first number.
-    pub(super) at: SmallVec<[u16; 2]>,
-    pub(super) holds: StoredType,
-    /// It is the position's.
-    pub(super) common: bool,
-    /// There is one for each side.
-    pub(super) of_side: bool,
-}
-
-/// What goes on by itself.
-pub(super) struct Clock {
-    pub(super) bit: u8,
-    pub(super) at: SmallVec<[u16; 2]>,
-    pub(super) greatest: i32,
-}
-
 /// A trigger.
 pub(super) struct Trigger<B> {
     /// No name is read before its body, or in it.
@@ -352,16 +349,6 @@ pub(super) enum Asked {
     Numbers(Term),
 }
 
-/// What begins afresh again and again.
-pub(super) struct Fresh {
-    /// With each turn.
-    pub(super) of_turn: Vec<Stored>,
-    /// When a player comes to choose a move.
-    pub(super) of_move: Vec<Stored>,
-    /// What of that nobody reads any more when the move is over.
-    pub(super) forgotten: Vec<Stored>,
-}
-
 impl<B: Word> Rules<B> {
     /// The rules of a class.
     pub(super) fn of_group(&self, group: usize) -> std::ops::Range<usize> {
@@ -371,7 +358,7 @@ impl<B: Word> Rules<B> {
 
     /// Whose turn it is.
     pub(super) fn player(&self, turn: u8) -> usize {
-        self.order[turn as usize] as usize
+        self.players.order[turn as usize] as usize
     }
 
     /// Whether a rule has a path.
@@ -381,6 +368,6 @@ impl<B: Word> Rules<B> {
 
     /// The side whose turn it is.
     pub(super) fn side(&self, turn: u8) -> usize {
-        self.side_of[self.player(turn)] as usize
+        self.players.side_of[self.player(turn)] as usize
     }
 }

@@ -4,15 +4,17 @@ use smallvec::SmallVec;
 
 use super::super::kernel::Spare;
 use super::super::word::Word;
-use super::asks::{Asked, Options, Root};
+use super::asks::Asking;
+use super::back::Stack;
 use super::batches::Listed;
-use super::chance::Luck;
+use super::chance::Chance;
 use super::counted::Counted;
-use super::nth::{Chains, Last};
+use super::legs::Offer;
+use super::nth::Chains;
 use super::ops::Op;
 use super::rules::{BlockAt, RuleAt, Rules, Test};
 use super::scene::{Named, Scene, State, Taken};
-use super::stood::Stood;
+use super::stood::History;
 use super::turns::Turn;
 
 /// Most legs of a move, and most triggers that set each other off; beyond, the general machine takes over.
@@ -30,7 +32,7 @@ pub(super) enum Stop {
     Found,
     /// More than is carried out here.
     TooMuch,
-    /// Somebody must choose: see [`Run::asked`].
+    /// Somebody must choose: see [`Asking::asked`].
     Asked,
     /// Who lists moves is asked where not every way can be gone from: they are listed by running each again and again.
     Replay,
@@ -58,94 +60,68 @@ pub(super) const TURN: u8 = 2;
 pub(super) struct Over {
     /// The sides that have won, as bits.
     pub(super) winners: u8,
-    /// Its place in [`Rules::reasons`]; none if nobody can move.
+    /// Its place in [`Ends::reasons`](super::rules::Ends::reasons); none if nobody can move.
     pub(super) reason: Option<u16>,
     pub(super) scores: SmallVec<[i64; 2]>,
 }
 
-/// A move as far as it has come.
+/// A move as far as it has come, in a game under way.
 #[derive(Clone)]
 pub(super) struct Run<'r, B: Word> {
     pub(super) rules: &'r Rules<B>,
+    pub(super) aim: Aim,
     pub(super) scene: Scene<B>,
     pub(super) along: Along,
     pub(super) rule: RuleAt,
     pub(super) over: Option<Over>,
-    pub(super) mode: Mode,
-    /// The choices taken, or in play those to be taken.
-    pub(super) choices: Vec<u32>,
-    /// Which choice is the next.
-    pub(super) next: usize,
+    pub(super) chosen: Chosen,
     /// What the move is told by: see [`Told`].
     pub(super) told: Vec<Told<B>>,
-    /// Pieces that statements and events under way are about.
-    pub(super) marks: Vec<B>,
-    /// Which marks are of pieces on their way off the board, while triggers are told of it.
-    pub(super) going: Vec<usize>,
-    /// Names of scripts that others have interrupted.
-    pub(super) frames: Vec<Named<B>>,
-    /// Names and marks to go back to.
-    pub(super) kept: Vec<Named<B>>,
-    pub(super) legs: Vec<super::legs::Offer<B>>,
+    pub(super) stack: Stack<B>,
+    pub(super) legs: Vec<Offer<B>>,
     pub(super) listed: Box<Listed<B>>,
-    /// How far a search for chains has come.
-    pub(super) chains: Chains,
-    pub(super) last_chain: Option<Box<Last<B>>>,
+    pub(super) chains: Chains<B>,
     /// Memory of generators.
     pub(super) spare: Spare,
-    /// Endings that wait for patience to run out apply.
-    pub(super) patience: bool,
-    /// What legs take is all that moves by paths take.
-    pub(super) known: bool,
-    /// It is asked whether moves could be begun: only the first leg counts.
-    pub(super) begins: bool,
-    /// Rules that are left out of the question, as bits.
-    pub(super) barred: u64,
-    /// Moves by paths that land elsewhere are others.
-    pub(super) lands: bool,
-    /// Who lists moves.
-    pub(super) decider: u8,
-    /// What was asked last.
-    pub(super) asked: Asked,
-    /// The options of a decision in the midst of a move.
-    pub(super) options: Options,
-    /// What the move at hand goes back to.
-    pub(super) root: Option<Root<B>>,
-    /// Ways are being tried, and chance is not asked.
-    pub(super) exploring: bool,
-    /// The first of the choices of the decision at hand.
-    pub(super) fork: usize,
-    /// Somebody else was asked where the move at hand has come to.
-    pub(super) stopped: bool,
-    /// The move at hand has come to its end.
-    pub(super) ending: bool,
-    /// What fails has not been an option at all.
-    pub(super) trying: bool,
-    pub(super) luck: Luck,
-    /// What chance has drawn in this move.
-    pub(super) drawn: Vec<Named<B>>,
-    /// What it has drawn, each by its place in the order of all, where somebody wants to know.
-    pub(super) results: Option<Vec<usize>>,
-    /// Ways to the results of chance, where it stopped.
-    #[cfg(test)]
-    pub(super) weights: Vec<u64>,
+    pub(super) asking: Asking<B>,
+    pub(super) chance: Chance<B>,
     /// How far the turn has come.
     pub(super) turn: Turn<B>,
     /// Turns passed without a choice.
     pub(super) idle: usize,
-    /// Hashes of the positions that have stood, as far as they can come back.
-    pub(super) stood: Stood,
-    /// The position at hand is not among them yet.
-    pub(super) unstood: bool,
-    /// The hash of the position in which the next turn begins.
-    pub(super) coming: Option<u64>,
-    /// The same, before the turn ends; and that of the decision at hand. Each is none where it must be worked out.
-    pub(super) foretold: Option<u64>,
-    pub(super) at_hand: Option<u64>,
+    pub(super) history: History,
     /// What is known of phrases that ask only how many pieces there are.
     pub(super) counted: Option<Box<Counted<B>>>,
+}
+
+/// What a run is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    pub(super) mode: Mode,
+    /// Who lists moves.
+    pub(super) decider: u8,
+    /// It is asked whether moves could be begun: only the first leg counts, and these rules, as bits, are left out.
+    pub(super) begins: Option<u64>,
+    /// Endings that wait for patience to run out apply.
+    pub(super) patience: bool,
     /// Of the next decision it is only asked whether there is any option.
     pub(super) peeking: bool,
+}
+
+impl Aim {
+    /// A game is played, and the moves of its decisions are listed.
+    const GAME: Aim = Aim { mode: Mode::List, decider: 0, begins: None, patience: true, peeking: false };
+}
+
+/// The way that a move goes.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    /// The choices taken, or in play those to be taken.
+    pub(super) choices: Vec<u32>,
+    /// Which choice is the next.
+    pub(super) next: usize,
+    /// The first of the choices of the decision at hand.
+    pub(super) fork: usize,
 }
 
 /// How far a move has come, beside the scene.
@@ -183,58 +159,31 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn new(rules: &'r Rules<B>, state: State<B>) -> Run<'r, B> {
         Run {
             rules,
+            aim: Aim::GAME,
             scene: Scene::of(state),
             along: Along::default(),
             rule: 0,
             over: None,
-            mode: Mode::List,
-            choices: Vec::new(),
-            next: 0,
+            chosen: Chosen { choices: Vec::new(), next: 0, fork: usize::MAX },
             told: Vec::new(),
-            marks: Vec::new(),
-            going: Vec::new(),
-            frames: Vec::new(),
-            kept: Vec::new(),
+            stack: Stack::default(),
             legs: Vec::new(),
             listed: Box::default(),
             chains: Chains::default(),
-            last_chain: None,
             spare: Spare::default(),
-            patience: true,
-            known: false,
-            begins: false,
-            barred: 0,
-            lands: false,
-            decider: 0,
-            asked: Asked::default(),
-            options: Options::default(),
-            root: None,
-            exploring: false,
-            fork: usize::MAX,
-            stopped: false,
-            ending: false,
-            trying: false,
-            luck: Luck::default(),
-            drawn: Vec::new(),
-            results: None,
-            #[cfg(test)]
-            weights: Vec::new(),
+            asking: Asking::default(),
+            chance: Chance::default(),
             turn: Turn::default(),
             idle: 0,
-            stood: Stood::default(),
-            unstood: false,
-            coming: None,
-            foretold: None,
-            at_hand: None,
+            history: History::default(),
             counted: None,
-            peeking: false,
         }
     }
 
     /// A move by a rule begins, with a piece or without.
     pub(super) fn set_out(&mut self, rule: RuleAt, from: B) {
         self.fresh();
-        self.ending = false;
+        self.asking.ending = false;
         (self.along.in_leg, self.along.leg_rule) = (true, rule);
         self.rule = rule;
         (self.scene.actor, self.scene.start, self.scene.trail) = (from, from, from);
@@ -307,7 +256,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Whether nothing refers to pieces but what the move says of itself.
     #[inline]
     fn nothing_else_refers(&self) -> bool {
-        let named = !self.marks.is_empty() || self.along.locals > 0 || !self.frames.is_empty();
+        let named = !self.stack.marks.is_empty() || self.along.locals > 0 || !self.stack.frames.is_empty();
         !named && self.rules.slots.kept_pieces().is_empty()
     }
 
@@ -337,9 +286,9 @@ impl<'r, B: Word> Run<'r, B> {
         let scene = &mut self.scene;
         scene.actor = shift(scene.actor);
         scene.passed = shift(scene.passed);
-        self.marks.iter_mut().for_each(|mark| *mark = shift(*mark));
-        if self.along.locals > 0 || !self.frames.is_empty() {
-            for name in scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.frames) {
+        self.stack.marks.iter_mut().for_each(|mark| *mark = shift(*mark));
+        if self.along.locals > 0 || !self.stack.frames.is_empty() {
+            for name in scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.stack.frames) {
                 if let Named::Pieces(pieces) = name {
                     *pieces = shift(*pieces);
                 }
@@ -355,18 +304,18 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Notes a piece taken by the move.
     pub(super) fn note_taken(&mut self, site: B, board: usize) {
-        let (kinds, code) = (self.rules.kinds, self.code_of(board, site));
+        let (kinds, code) = (self.rules.slots.kinds, self.code_of(board, site));
         self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8, code });
         self.told.push(Told::Captured(site));
     }
 
     /// The next of the choices given.
     pub(super) fn given(&mut self) -> Option<u32> {
-        let choice = self.choices.get(self.next).copied();
-        if self.next == self.fork {
+        let choice = self.chosen.choices.get(self.chosen.next).copied();
+        if self.chosen.next == self.chosen.fork {
             self.told.clear();
         }
-        self.next += 1;
+        self.chosen.next += 1;
         choice
     }
 

@@ -1,5 +1,41 @@
 //! Which positions have stood.
 
+/// The positions of a game, as far as they can come back; and hashes that were worked out on the way. Each is none where it must be
+/// worked out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    pub(super) stood: Stood,
+    /// The position at hand is not among them yet.
+    pub(super) unstood: bool,
+    /// That of the position in which the next turn begins.
+    pub(super) coming: Option<u64>,
+    /// The same, before the turn ends.
+    pub(super) foretold: Option<u64>,
+    /// That of the decision at hand.
+    pub(super) at_hand: Option<u64>,
+}
+
+impl History {
+    /// A game begins.
+    pub(super) fn begin(&mut self) {
+        self.stood.clear();
+        self.unstood = true;
+        self.forget_hashes();
+    }
+
+    /// Back at a decision, when so many positions had stood.
+    pub(super) fn back_to(&mut self, stood: usize, coming: Option<u64>) {
+        self.stood.truncate(stood);
+        self.forget_hashes();
+        (self.coming, self.unstood) = (coming, false);
+    }
+
+    /// What is known of hashes belongs to another position.
+    pub(super) fn forget_hashes(&mut self) {
+        (self.coming, self.foretold, self.at_hand) = (None, None, None);
+    }
+}
+
 /// Hashes of positions that have stood, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stood {

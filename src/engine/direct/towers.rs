@@ -215,7 +215,7 @@ impl<B: Word> Run<'_, B> {
 
     /// A piece of a tower becomes one of another side or kind.
     fn change_in_tower(&mut self, site: B, at: usize, side: Option<usize>, kind: Option<usize>) {
-        let kinds = self.rules.kinds;
+        let kinds = self.rules.slots.kinds;
         let changed = |piece: usize| side.unwrap_or(piece / kinds) * kinds + kind.unwrap_or(piece % kinds);
         let mut below = self.pieces_below(site);
         if let Some(piece) = below.get_mut(at) {
@@ -264,7 +264,7 @@ impl<B: Word> Run<'_, B> {
 
     /// An enemy commander that comes into a tower of the mover's: a move is told by that as by a capture.
     fn tell_prisoner(&mut self, from: B, at: usize, into: B) {
-        let (kinds, mover) = (self.rules.kinds, self.rules.side(self.scene.state.turn));
+        let (kinds, mover) = (self.rules.slots.kinds, self.rules.side(self.scene.state.turn));
         let side = |site: B| self.board_of(site).map(|board| board / kinds);
         let commands = at >= self.pieces_below(from).len();
         if commands && side(from).is_some_and(|side| side != mover) && side(into) == Some(mover) {

@@ -86,14 +86,14 @@ impl<B: Word> Run<'_, B> {
         for _ in 0..MOST_STEPS {
             if self.turn_goes_on()? {
                 // Where what comes changes before somebody decides, it is not what stands then.
-                self.at_hand = self.stand().filter(|_| self.rules.calm);
+                self.history.at_hand = self.stand().filter(|_| self.rules.happens.calm);
                 return Ok(());
             }
-            self.mode = Mode::Play;
+            self.aim.mode = Mode::Play;
             self.turn_ends()?;
             self.pass_on();
             self.idle += 1;
-            if self.idle > 2 * self.rules.order.len() {
+            if self.idle > 2 * self.rules.players.order.len() {
                 self.over = Some(Over { winners: 0, reason: None, scores: Default::default() });
                 return Err(Stop::Over);
             }
@@ -104,10 +104,10 @@ impl<B: Word> Run<'_, B> {
 
     /// After a move: if the turn has no more to it, it passes to the next player.
     pub(super) fn turn_passes(&mut self) -> Done {
-        if self.turn.at < self.rules.turn.len() {
+        if self.turn.at < self.rules.turn.steps.len() {
             return Ok(());
         }
-        self.mode = Mode::Play;
+        self.aim.mode = Mode::Play;
         self.turn_ends()?;
         self.pass_on();
         self.turn_begins()
@@ -115,24 +115,24 @@ impl<B: Word> Run<'_, B> {
 
     /// The position at hand has stood: as what, if it had not yet and that counts.
     pub(super) fn stand(&mut self) -> Option<u64> {
-        let stands = std::mem::take(&mut self.unstood) && self.rules.repeats && self.patience;
+        let stands = std::mem::take(&mut self.history.unstood) && self.rules.ends.repeats && self.aim.patience;
         stands.then(|| {
-            let hash = self.coming.take().unwrap_or_else(|| self.stands(&self.scene.state));
-            self.stood.push(hash);
+            let hash = self.history.coming.take().unwrap_or_else(|| self.stands(&self.scene.state));
+            self.history.stood.push(hash);
             hash
         })
     }
 
     /// What comes before the first turn, and its beginning.
     pub(super) fn set_up(&mut self) -> Done {
-        self.mode = Mode::Play;
+        self.aim.mode = Mode::Play;
         let rules = self.rules;
-        for script in &rules.setup {
+        for script in &rules.turn.setup {
             self.fresh();
             self.turn.names.clear();
             self.statements(*script)?;
         }
-        if self.unstood {
+        if self.history.unstood {
             self.comes();
         }
         self.turn_begins()
@@ -142,13 +142,13 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn turn_goes_on(&mut self) -> Result<bool, Stop> {
         let rules = self.rules;
         for _ in 0..MOST_STEPS {
-            let Some(step) = rules.turn.get(self.turn.at) else { return Ok(false) };
+            let Some(step) = rules.turn.steps.get(self.turn.at) else { return Ok(false) };
             self.turn.at = match step {
                 Step::Play(_) if self.along.ended >= TURN => self.turn.at + 1,
                 Step::Play(play) => {
                     let left = self.choice_comes();
                     self.turn.only = play.only;
-                    if self.peeking && !self.turn.later && self.any_move(play) {
+                    if self.aim.peeking && !self.turn.later && self.any_move(play) {
                         return Ok(true);
                     }
                     self.list(play)?;
@@ -183,7 +183,7 @@ impl<B: Word> Run<'_, B> {
                     }
                 },
                 Step::Do(block) => {
-                    self.mode = Mode::Play;
+                    self.aim.mode = Mode::Play;
                     self.statements(*block)?;
                     self.turn.at + 1
                 }
@@ -195,28 +195,28 @@ impl<B: Word> Run<'_, B> {
     /// Whether a decision at which nothing has been done in the turn has any move, if that is seen at once.
     fn any_move(&self, play: &Play) -> bool {
         let mut other = Run::new(self.rules, self.scene.state.clone());
-        other.mode = Mode::Any;
-        other.patience = false;
+        other.aim.mode = Mode::Any;
+        other.aim.patience = false;
         other.turn.only = play.only;
-        other.decider = self.rules.player(self.scene.state.turn) as u8;
+        other.aim.decider = self.rules.player(self.scene.state.turn) as u8;
         other.list_groups(play.groups) == Err(Stop::Found)
     }
 
     /// Statements of a script.
     fn statements(&mut self, block: BlockAt) -> Done {
-        self.choices.clear();
-        self.drawn.clear();
-        self.next = 0;
+        self.chosen.choices.clear();
+        self.chance.drawn.clear();
+        self.chosen.next = 0;
         let outer = self.open_script();
         self.block_alone(block)?;
         self.turn.names.clear();
-        self.turn.names.extend_from_slice(&self.scene.names[..self.rules.script_locals as usize]);
+        self.turn.names.extend_from_slice(&self.scene.names[..self.rules.turn.locals as usize]);
         self.close_script(outer);
         Ok(())
     }
 
     fn open_script(&mut self) -> u8 {
-        let outer = self.enter(self.rules.script_locals);
+        let outer = self.enter(self.rules.turn.locals);
         let names = self.turn.names.iter();
         self.scene.names.iter_mut().zip(names).for_each(|(to, from)| *to = *from);
         outer
@@ -229,7 +229,7 @@ impl<B: Word> Run<'_, B> {
     /// The move that was decided on is over.
     pub(super) fn play_ends(&mut self) {
         self.turn.later = true;
-        let again = matches!(self.rules.turn.get(self.turn.at), Some(Step::Play(play)) if play.again);
+        let again = matches!(self.rules.turn.steps.get(self.turn.at), Some(Step::Play(play)) if play.again);
         if !again {
             self.turn.at += 1;
         }
@@ -243,7 +243,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Whether the decision at hand can be declined.
     pub(super) fn can_decline(&self) -> bool {
-        matches!(self.rules.turn.get(self.turn.at), Some(Step::Play(play)) if play.optional)
+        matches!(self.rules.turn.steps.get(self.turn.at), Some(Step::Play(play)) if play.optional)
     }
 
     /// A decision comes: what the last move of the turn did is kept.
@@ -279,7 +279,7 @@ impl<B: Word> Run<'_, B> {
         self.along.changed = true;
         (self.turn.at, self.turn.later) = (0, false);
         self.turn.names.clear();
-        self.next = self.choices.len();
+        self.chosen.next = self.chosen.choices.len();
         self.event(EventKind::TurnBegins)?;
         self.soon()
     }
@@ -295,7 +295,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     pub(super) fn turn_ends(&mut self) -> Done {
-        self.next = self.choices.len();
+        self.chosen.next = self.chosen.choices.len();
         self.tick();
         self.event(EventKind::TurnEnds)?;
         self.foresee();
@@ -304,12 +304,12 @@ impl<B: Word> Run<'_, B> {
 
     /// How often the position that comes has stood, where that is asked.
     pub(super) fn foresee(&mut self) {
-        if !self.rules.repeats || !self.patience {
+        if !self.rules.ends.repeats || !self.aim.patience {
             return;
         }
         let (rules, state) = (self.rules, &self.scene.state);
         let now = if rules.kept_for(Each::Turn).is_empty() {
-            let foretold = self.foretold.take();
+            let foretold = self.history.foretold.take();
             let digest = || rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
             debug_assert!(foretold.is_none_or(|hash| hash == digest()), "something has happened since");
             foretold.unwrap_or_else(digest)
@@ -318,8 +318,8 @@ impl<B: Word> Run<'_, B> {
             rules.pass_on(&mut next);
             self.stands(&next)
         };
-        self.coming = Some(now);
-        self.scene.repeats = 1 + self.stood.times(now);
+        self.history.coming = Some(now);
+        self.scene.repeats = 1 + self.history.stood.times(now);
     }
 
     /// The hash of a turn that begins with what stands now. It is kept for the end of the turn, if the turn has no more to it and nothing
@@ -328,22 +328,17 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn foretell(&mut self) -> u64 {
         let (rules, state) = (self.rules, &self.scene.state);
         let now = rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
-        let so = self.turn.at >= rules.turn.len() && !self.awaited(EventKind::TurnEnds);
-        self.foretold = Some(now).filter(|_| so);
+        let so = self.turn.at >= rules.turn.steps.len() && !self.awaited(EventKind::TurnEnds);
+        self.history.foretold = Some(now).filter(|_| so);
         debug_assert_eq!(Turn::<B>::default().digest(), Turn::<B>::FRESH);
         mingle(now, Turn::<B>::FRESH)
-    }
-
-    /// What is known of hashes belongs to another position.
-    pub(super) fn forget_hashes(&mut self) {
-        (self.coming, self.foretold, self.at_hand) = (None, None, None);
     }
 
     /// The turn is counted, and clocks that no rule has set in it go on by one.
     fn tick(&mut self) {
         let numbers = &mut self.scene.state.numbers;
         numbers[TURNS] += 1;
-        for clock in &self.rules.clocks {
+        for clock in &self.rules.turn.clocks {
             if numbers[CLOCKS_SET] >> clock.bit & 1 == 0 {
                 for at in clock.at.as_slice() {
                     let now = &mut numbers[*at as usize];
@@ -355,9 +350,9 @@ impl<B: Word> Run<'_, B> {
 
     /// A turn is about to begin: what stands now is what its player finds, if more than clocks may have changed since it was foreseen.
     pub(super) fn comes(&mut self) {
-        self.unstood = true;
-        if !self.rules.calm && self.rules.repeats && self.patience {
-            self.coming = Some(self.stands(&self.scene.state));
+        self.history.unstood = true;
+        if !self.rules.happens.calm && self.rules.ends.repeats && self.aim.patience {
+            self.history.coming = Some(self.stands(&self.scene.state));
         }
     }
 
@@ -377,7 +372,7 @@ impl<B: Word> Rules<B> {
     /// Whose turn is next: who is still in the game, if anybody is.
     #[inline]
     fn next_turn(&self, state: &State<B>) -> u8 {
-        let (many, out) = (self.order.len() as u8, state.numbers[self.slots.out]);
+        let (many, out) = (self.players.order.len() as u8, state.numbers[self.slots.out]);
         let after = |turn: u8| if turn + 1 < many { turn + 1 } else { 0 };
         let next = after(state.turn);
         match out {

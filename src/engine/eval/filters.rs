@@ -93,7 +93,7 @@ impl Eval<'_> {
             Node::Bits(_) => true,
             Node::Local(local) => *local != it,
             Node::Union(parts) | Node::Intersect(parts) => parts.iter().all(|part| self.regardless(*part, it)),
-            _ => self.program.fixed[id.0 as usize],
+            _ => self.program.phrases.fixed[id.0 as usize],
         }
     }
 
@@ -113,7 +113,7 @@ impl Eval<'_> {
         if among.is_empty() {
             return among;
         }
-        if program.fixed[condition.0 as usize] {
+        if program.phrases.fixed[condition.0 as usize] {
             return if self.truth(condition) { among } else { self.layout().no_sites() };
         }
         match program.node(condition) {
@@ -170,7 +170,7 @@ impl Eval<'_> {
             Node::Field(Field::Attribute(i), token) => Trait { slot: self.slot_of_it(*token, it)?, attribute: Some(*i) },
             _ => Trait { slot: self.slot_of_it(a, it)?, attribute: None },
         };
-        let free = |id: NodeId| program.fixed[id.0 as usize] || *program.node(id) == Node::Given(Given::Actor);
+        let free = |id: NodeId| program.phrases.fixed[id.0 as usize] || *program.node(id) == Node::Given(Given::Actor);
         let independent = match program.node(b) {
             Node::Bits(_) => true,
             Node::Field(_, of) => free(*of),
@@ -199,7 +199,7 @@ impl Eval<'_> {
     /// `P on D from it`, `S D from it`: the directions and what is looked for there, if neither depends on `it`.
     fn neighbours(&mut self, of: NodeId, it: LocalId) -> Option<(u64, SiteSet)> {
         let program = self.program;
-        let fixed = |id: NodeId| program.fixed[id.0 as usize];
+        let fixed = |id: NodeId| program.phrases.fixed[id.0 as usize];
         match program.node(of) {
             Node::On(what, on, false) if fixed(*what) && program.type_of(*what) == Type::Piece => {
                 let ways = self.ways_from(*on, it)?;
@@ -223,7 +223,7 @@ impl Eval<'_> {
             Node::Field(Field::Site, piece) => *self.program.node(*piece) == Node::Local(it),
             start => *start == Node::Local(it),
         };
-        (start && self.program.fixed[ways.0 as usize]).then(|| self.bits(*ways))
+        (start && self.program.phrases.fixed[ways.0 as usize]).then(|| self.bits(*ways))
     }
 
     /// Those of the sites that have one of these beside them.

@@ -86,7 +86,7 @@ impl Eval<'_> {
                 items.push(None);
                 continue;
             };
-            let fixed = Some(set.node).filter(|node| self.program.fixed[node.0 as usize]);
+            let fixed = Some(set.node).filter(|node| self.program.phrases.fixed[node.0 as usize]);
             let node = fixed.or_else(|| self.wider(set.node));
             exact &= node == Some(set.node);
             items.push(node.map(|node| if set.pieces { self.pieces(node).board } else { self.sites(node) }));
@@ -118,7 +118,7 @@ impl Eval<'_> {
     /// A phrase that is kept as long as the position stays and denotes all that this one does, and perhaps more.
     pub(super) fn wider(&self, mut id: NodeId) -> Option<NodeId> {
         loop {
-            if self.program.keeping[id.0 as usize] == Keep::Position {
+            if self.program.phrases.keeping[id.0 as usize] == Keep::Position {
                 return Some(id);
             }
             match self.program.node(id) {

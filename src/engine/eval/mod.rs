@@ -98,7 +98,7 @@ impl<'a> Eval<'a> {
     /// Where the value of a phrase is kept, if it is; asked as what it denotes a set of.
     #[inline]
     fn kept(&self, id: NodeId, as_a: Type) -> Option<(&'a Memo, Key)> {
-        let keep = self.program.keeping[id.0 as usize];
+        let keep = self.program.phrases.keeping[id.0 as usize];
         let other = self.program.type_of(id) != as_a;
         if keep == Keep::Never || other || self.moving.is_some() || self.candidate.is_some() {
             return None;

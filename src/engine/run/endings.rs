@@ -21,7 +21,7 @@ impl Runner<'_> {
             self.push(Task::NextTurn);
         }
         let mark = self.journal.mark();
-        for (i, ending) in program.endings.iter().enumerate().skip(next as usize) {
+        for (i, ending) in program.game.endings.iter().enumerate().skip(next as usize) {
             if ending.cannot_move.is_some() || ending.patience && !self.past.patience {
                 continue;
             }
@@ -41,7 +41,7 @@ impl Runner<'_> {
             self.push(Task::Block { block: ending.script.body, next: 0, base });
             match self.advance() {
                 Step::Over if self.machine.outcome.is_some() => {
-                    let rank = program.endings[..i].iter().any(|line| line.cannot_move.is_some());
+                    let rank = program.game.endings[..i].iter().any(|line| line.cannot_move.is_some());
                     if rank && let Some(stuck) = self.next_is_stuck(mark, &before) {
                         self.machine.outcome = Some(stuck);
                     }
@@ -71,7 +71,7 @@ impl Runner<'_> {
         match trial.advance() {
             Step::Over => {
                 let by_line = |outcome: &Outcome| {
-                    let lines = self.program.endings.iter().filter(|line| line.cannot_move.is_some());
+                    let lines = self.program.game.endings.iter().filter(|line| line.cannot_move.is_some());
                     lines.clone().any(|line| line.script.rule == outcome.rule)
                 };
                 trial.machine.outcome.filter(|outcome| by_line(outcome))
@@ -83,7 +83,7 @@ impl Runner<'_> {
     /// A player has to move and cannot.
     pub(super) fn cannot_move(&mut self, player: PlayerId) {
         let base = self.machine.values.len() as u16;
-        let lines = self.program.endings.iter();
+        let lines = self.program.game.endings.iter();
         let applies = lines.filter_map(|line| line.cannot_move.map(|who| (who, &line.script)));
         let mut scripts: Vec<(RuleId, &Script)> = Vec::new();
         for (who, script) in applies {
@@ -100,13 +100,13 @@ impl Runner<'_> {
 
     /// Endings that hold as soon as their condition does are tested next.
     pub(super) fn soon(&mut self) {
-        if !self.program.soon.is_empty() && !self.past.tried {
+        if !self.program.game.soon.is_empty() && !self.past.tried {
             self.push(Task::Soon { next: 0 });
         }
     }
 
     pub(super) fn test_soon(&mut self, next: u16) {
-        for (i, soon) in self.program.soon.iter().enumerate().skip(next as usize) {
+        for (i, soon) in self.program.game.soon.iter().enumerate().skip(next as usize) {
             if soon.patience && !self.past.patience {
                 continue;
             }
@@ -181,12 +181,12 @@ impl Runner<'_> {
     fn scores(&mut self) -> Vec<i64> {
         let program = self.program;
         let players = 0..program.equipment.players.len() as u8;
-        if program.scores.is_empty() {
+        if program.game.scores.is_empty() {
             return Vec::new();
         }
         let base = self.machine.values.len() as u16;
         let score = |player: u8| {
-            let lines = program.scores.iter();
+            let lines = program.game.scores.iter();
             let of = |line: &&crate::program::code::Score| self.eval(base).bits(line.player) >> player & 1 != 0;
             let value = |line: &crate::program::code::Score| {
                 let eval = self.eval(base);

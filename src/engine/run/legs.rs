@@ -85,7 +85,7 @@ impl<'a> Runner<'a> {
                 }
             };
             // Who is meant whichever piece acts is admitted already.
-            let meant = program.fixed[compiled.subject.0 as usize];
+            let meant = program.phrases.fixed[compiled.subject.0 as usize];
             for site in pieces.iter() {
                 let admitted = if meant { eval.allows(compiled, site) } else { eval.admits(compiled, site) };
                 if admitted {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
-use crate::model::{LocalId, PlayerId, SiteId, StoredId};
+use crate::model::{LocalId, PlayerId, SiteId, SlotId, StoredId};
 use crate::program::code::{Op, PieceTo};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Layout};
@@ -169,44 +169,9 @@ impl Runner<'_> {
                     self.push(Task::Take { about: About::Piece(site), stage: TakeStage::Before, waits: false, of_leg: false });
                 }
             }
-            Op::SetKind(of, to) => {
-                let kinds = self.eval(base).bits(*to);
-                if kinds.count_ones() == 1 {
-                    let kind = kinds.trailing_zeros() as u8;
-                    let pieces = self.eval(base).pieces(*of);
-                    pieces.board.iter().for_each(|site| self.set_piece(site, None, Some(kind.into())));
-                    self.change_all_off(*of, base, &pieces, &|data| data.kind = kind);
-                }
-            }
-            Op::SetOwner(of, to) => {
-                let mut sides = self.eval(base).bits(*to);
-                if self.program.type_of(*to) == Type::Player {
-                    let players = self.program.equipment.players.iter().enumerate();
-                    let meant = players.filter(|(i, _)| sides >> i & 1 != 0);
-                    sides = meant.fold(0, |bits, (_, player)| bits | 1 << player.side.0);
-                }
-                if sides.count_ones() == 1 {
-                    let side = sides.trailing_zeros() as u8;
-                    let pieces = self.eval(base).pieces(*of);
-                    pieces.board.iter().for_each(|site| self.set_piece(site, Some(side.into()), None));
-                    self.change_all_off(*of, base, &pieces, &|data| data.side = side);
-                }
-            }
-            Op::SetSlot(slot, of, to) => {
-                let values = self.eval(base).bits(*to);
-                let cell = if values == 0 { 0 } else { values.trailing_zeros() + 1 };
-                let pieces = self.eval(base).pieces(*of);
-                let start = self.program.layout.slots[slot.index()];
-                for site in pieces.board.iter() {
-                    self.set_cell(start + site.index(), cell);
-                    self.strip_on(site);
-                }
-                self.change_all_off(*of, base, &pieces, &|data| {
-                    if let Some(borne) = data.slots.get_mut(slot.index()) {
-                        *borne = cell;
-                    }
-                });
-            }
+            Op::SetKind(of, to) => self.set_kinds(*of, *to, base),
+            Op::SetOwner(of, to) => self.set_owners(*of, *to, base),
+            Op::SetSlot(slot, of, to) => self.set_slots(*slot, *of, *to, base),
             Op::SetFace(of, to) => return self.turn_tokens(*of, *to, base),
             Op::Show(what, to) => return self.show_tokens(*what, *to, base),
             Op::Shuffle(pile) => {
@@ -236,24 +201,68 @@ impl Runner<'_> {
                 let cells = self.eval(base).stored_cells(*id, *of);
                 cells.iter().for_each(|at| self.set_kept(*id, *at, &value));
             }
-            Op::Exchange(sites) => {
-                let mut cycle: SmallVec<[SiteId; 4]> = SmallVec::new();
-                for site in sites {
-                    let found = match self.program.type_of(*site) {
-                        Type::Piece => self.eval(base).pieces(*site).board.first(),
-                        _ => self.eval(base).sites(*site).first(),
-                    };
-                    match found {
-                        Some(site) if !cycle.contains(&site) => cycle.push(site),
-                        _ => return self.fail(),
-                    }
-                }
-                let next = (0..cycle.len()).map(|i| (cycle[i], cycle[(i + 1) % cycle.len()]));
-                let shifts: SmallVec<[(SiteId, SiteId); 4]> = next.collect();
-                self.relocate(&shifts);
-            }
+            Op::Exchange(sites) => return self.exchange(sites, base),
             _ => {}
         }
+        None
+    }
+
+    fn set_kinds(&mut self, of: NodeId, to: NodeId, base: u16) {
+        let kinds = self.eval(base).bits(to);
+        if kinds.count_ones() == 1 {
+            let kind = kinds.trailing_zeros() as u8;
+            let pieces = self.eval(base).pieces(of);
+            pieces.board.iter().for_each(|site| self.set_piece(site, None, Some(kind.into())));
+            self.change_all_off(of, base, &pieces, &|data| data.kind = kind);
+        }
+    }
+
+    fn set_owners(&mut self, of: NodeId, to: NodeId, base: u16) {
+        let mut sides = self.eval(base).bits(to);
+        if self.program.type_of(to) == Type::Player {
+            let players = self.program.equipment.players.iter().enumerate();
+            let meant = players.filter(|(i, _)| sides >> i & 1 != 0);
+            sides = meant.fold(0, |bits, (_, player)| bits | 1 << player.side.0);
+        }
+        if sides.count_ones() == 1 {
+            let side = sides.trailing_zeros() as u8;
+            let pieces = self.eval(base).pieces(of);
+            pieces.board.iter().for_each(|site| self.set_piece(site, Some(side.into()), None));
+            self.change_all_off(of, base, &pieces, &|data| data.side = side);
+        }
+    }
+
+    fn set_slots(&mut self, slot: SlotId, of: NodeId, to: NodeId, base: u16) {
+        let values = self.eval(base).bits(to);
+        let cell = if values == 0 { 0 } else { values.trailing_zeros() + 1 };
+        let pieces = self.eval(base).pieces(of);
+        let start = self.program.layout.slots[slot.index()];
+        for site in pieces.board.iter() {
+            self.set_cell(start + site.index(), cell);
+            self.strip_on(site);
+        }
+        self.change_all_off(of, base, &pieces, &|data| {
+            if let Some(borne) = data.slots.get_mut(slot.index()) {
+                *borne = cell;
+            }
+        });
+    }
+
+    fn exchange(&mut self, sites: &[NodeId], base: u16) -> Option<Step> {
+        let mut cycle: SmallVec<[SiteId; 4]> = SmallVec::new();
+        for site in sites {
+            let found = match self.program.type_of(*site) {
+                Type::Piece => self.eval(base).pieces(*site).board.first(),
+                _ => self.eval(base).sites(*site).first(),
+            };
+            match found {
+                Some(site) if !cycle.contains(&site) => cycle.push(site),
+                _ => return self.fail(),
+            }
+        }
+        let next = (0..cycle.len()).map(|i| (cycle[i], cycle[(i + 1) % cycle.len()]));
+        let shifts: SmallVec<[(SiteId, SiteId); 4]> = next.collect();
+        self.relocate(&shifts);
         None
     }
 

@@ -13,7 +13,7 @@ use crate::engine::store::{Journal, Store};
 
 impl Runner<'_> {
     pub(super) fn set_up(&mut self, next: u16) {
-        match self.program.setup.get(next as usize) {
+        match self.program.game.setup.get(next as usize) {
             None => self.push(Task::TurnBegins),
             Some(script) => {
                 self.push(Task::Setup { next: next + 1 });
@@ -36,7 +36,7 @@ impl Runner<'_> {
     }
 
     pub(super) fn turn(&mut self) {
-        let script = &self.program.turn;
+        let script = &self.program.game.turn;
         let base = self.enter(script.locals);
         self.push(Task::Block { block: script.body, next: 0, base });
     }
@@ -77,7 +77,7 @@ impl Runner<'_> {
             self.machine.outcome = Some(Box::new(Outcome {
                 winners: Vec::new(),
                 reason: "nobody can move".to_owned(),
-                rule: self.program.turn.rule,
+                rule: self.program.game.turn.rule,
                 scores: Vec::new(),
                 ranking: Vec::new(),
             }));
@@ -94,7 +94,7 @@ impl Runner<'_> {
     pub(in crate::engine) fn forgotten(&self) -> impl Iterator<Item = usize> {
         let (program, over) = (self.program, self.machine.outcome.is_some());
         let moving = !over && self.machine.in_a_move();
-        let gone = move |id: &StoredId| over || !moving && program.forgotten.contains(id);
+        let gone = move |id: &StoredId| over || !moving && program.afterwards.forgotten.contains(id);
         program.kept_for(Each::Move).filter(gone).flat_map(|id| program.layout.cells_of(id))
     }
 

@@ -7,6 +7,22 @@ use crate::model::StoredId;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Given, Type};
 use crate::model::walk::{any_in_rules, any_phrase, any_statement, blocks, plays};
 
+/// What of a move matters when it is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Afterwards {
+    /// Which stored things nobody reads any more.
+    pub forgotten: BTreeSet<StoredId>,
+    /// When it matters by which way the move has come to what it came to.
+    pub route_asked: RouteAsked,
+}
+
+impl Afterwards {
+    /// What these rules ask.
+    pub fn of(rules: &Rules) -> Afterwards {
+        Afterwards { forgotten: forgotten(rules), route_asked: route_asked(rules) }
+    }
+}
+
 /// Of what is marked `each move`, that of which nothing reads what a move leaves behind: not the script of the turn, no trigger that
 /// may go off outside moves, no ending. The next move finds it afresh.
 ///
@@ -14,7 +30,7 @@ use crate::model::walk::{any_in_rules, any_phrase, any_statement, blocks, plays}
 /// counter hops: 0..2 each move                     (read in rules and in `when move ends`: forgotten)
 /// keep first: piece each move                      (read in `mover wins if first is king`: not)
 /// ```
-pub fn forgotten(rules: &Rules) -> BTreeSet<StoredId> {
+fn forgotten(rules: &Rules) -> BTreeSet<StoredId> {
     let each_move = rules.stored.iter().enumerate().filter(|(_, stored)| stored.each == Each::Move);
     let mut each_move: BTreeSet<StoredId> = each_move.map(|(i, _)| StoredId(i as u8)).collect();
     let after = after_a_move(rules, &[Event::TurnEnds, Event::TurnBegins]);
@@ -69,7 +85,7 @@ impl RouteAsked {
 /// turn { play move; if legs > 1: play move }
 /// must capture with most legs               never: the ways are compared before they are made one
 /// ```
-pub fn route_asked(rules: &Rules) -> RouteAsked {
+fn route_asked(rules: &Rules) -> RouteAsked {
     if !any_in_rules(rules, &mut of_route) {
         return RouteAsked::default();
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
-pub use afterwards::{RouteAsked, forgotten, route_asked};
+pub use afterwards::{Afterwards, RouteAsked};
 pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
 pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};

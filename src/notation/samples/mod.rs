@@ -96,13 +96,7 @@ pub(super) fn equipment(players: &[(&str, Facing)], kinds: &[(&str, char)], boar
         slots: 0,
     };
     Equipment {
-        title: "Sample".into(),
-        aliases: vec![],
-        authors: vec![],
-        year: None,
-        version: "1.0.0".into(),
-        source: None,
-        extends: None,
+        about: About { title: "Sample".into(), version: "1.0.0".into(), ..About::default() },
         routes: Routes::Alike,
         options: vec![],
         numbers: vec![],

@@ -140,7 +140,7 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
         true => String::new(),
         false => format!("<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"),
     };
-    document((width, height), &equipment.title, &description(terms, setup), &(ground + &body))
+    document((width, height), &equipment.about.title, &description(terms, setup), &(ground + &body))
 }
 
 /// A whole picture, with its title and what is in it in words.

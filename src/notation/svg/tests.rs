@@ -52,7 +52,7 @@ fn a_crown_is_for_what_is_promoted() {
 #[test]
 fn nothing_breaks_out_of_the_document() {
     let mut odd = samples::quarters();
-    odd.title = "A <b> & \"c\" \u{1}".into();
+    odd.about.title = "A <b> & \"c\" \u{1}".into();
     odd.sides[0].name = "</title>".into();
     let svg = render(&samples::terms(&odd), &setup(&odd, 0, &[("a1", 0, 0)]), &Options::default());
     elements(&svg);

@@ -10,7 +10,7 @@ use crate::model::{LocalId, RuleId, SlotId, StoredId};
 use super::node::NodeId;
 
 pub use movement::{Filter, Group, Item, Law, MoveRule, Path, Script, Set, Verb};
-pub use trigger::{Ending, EventKind, RuleRef, Score, Soon, Trigger, Triggers};
+pub use trigger::{Ending, EventKind, Game, RuleRef, Score, Soon, Trigger, Triggers};
 
 /// Index into [`super::Program::blocks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -144,6 +144,21 @@ pub struct Trigger {
     pub body: BlockId,
 }
 
+/// How a game goes: the set-up, its turns, its ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The set-up scripts in order.
+    pub setup: Vec<Script>,
+    /// The script of a turn.
+    pub turn: Script,
+    /// Endings tested between turns, in order, with `cannot move` lines in their places.
+    pub endings: Vec<Ending>,
+    /// Endings tested as soon as they hold.
+    pub soon: Vec<Soon>,
+    /// Score lines.
+    pub scores: Vec<Score>,
+}
+
 /// An ending tested between turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {

@@ -13,8 +13,9 @@ use crate::model::{Equipment, RuleId, Variant, print};
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
 use super::geometry::Geometry;
 use super::layout::Layout;
+use super::node::Phrases;
 use super::quiet::Quiet;
-use super::{Line, Program};
+use super::{FilesBeside, Line, Program};
 use phrases::Builder;
 
 /// The program, and for each of its blocks the statements that it was made from.
@@ -36,32 +37,23 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let program = Program {
         geometry: Geometry::new(&equipment),
         quiet: Quiet::default(),
-        fixed: Vec::new(),
-        keeping: Vec::new(),
         equipment,
         lines,
         layout,
-        nodes: build.nodes,
-        types: build.types,
+        phrases: Phrases::new(build.nodes, build.types),
         blocks: build.blocks,
         paths: build.paths,
         groups,
         obligations,
         triggers,
-        setup,
-        turn,
-        endings,
-        soon,
-        scores,
+        game: code::Game { setup, turn, endings, soon, scores },
         stored: rules.stored.clone(),
-        forgotten: rules::forgotten(rules).into_iter().collect(),
-        route_asked: rules::route_asked(rules),
+        afterwards: rules::Afterwards::of(rules),
         start,
         kernels: None,
         lists: None,
         fingerprint,
-        learned: None,
-        endgames: None,
+        beside: FilesBeside::default(),
     };
     (program, build.written)
 }
@@ -81,13 +73,7 @@ fn line(line: &rules::RuleLine) -> Line {
 /// not forgotten.
 fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
     let Equipment {
-        title: _,
-        aliases: _,
-        authors: _,
-        year: _,
-        version: _,
-        source: _,
-        extends: _,
+        about: _,
         options: _,
         routes,
         numbers,

@@ -14,11 +14,11 @@ use super::{Kernels, every_trigger, lists, promotions, sets};
 pub(super) fn nothing_carried(program: &Program) -> bool {
     let rules = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.condition);
     let duties = program.obligations.iter().map(|one| one.condition);
-    let impatient = program.endings.iter().filter(|ending| !ending.patience);
-    program.setup.is_empty()
+    let impatient = program.game.endings.iter().filter(|ending| !ending.patience);
+    program.game.setup.is_empty()
         && !rules.chain(duties).flatten().any(|node| asks(program, node))
         && every_trigger(program).all(|(_, trigger)| sets_or_demands(program, trigger))
-        && program.soon.iter().all(|soon| soon.patience)
+        && program.game.soon.iter().all(|soon| soon.patience)
         && impatient.clone().all(|ending| ending.cannot_move.is_some())
         && !impatient.into_iter().any(|ending| lists::in_block(program, ending.script.body, &|node| asks(program, node)))
         && [0, 1].into_iter().all(|side| ends_when_stuck(program, side))
@@ -34,7 +34,7 @@ pub(super) fn watched(program: &Program, kernels: &Kernels) -> Option<Watched> {
     for (kind, rules) in kernels.quiet.iter().enumerate() {
         watched.own |= u32::from(rules.iter().any(|rule| rule.condition.is_some())) << kind;
     }
-    for ending in program.endings.iter().filter(|ending| !ending.patience && ending.cannot_move.is_none()) {
+    for ending in program.game.endings.iter().filter(|ending| !ending.patience && ending.cannot_move.is_none()) {
         let [(Op::If(condition, _, no), _)] = program.block(ending.script.body).ops.as_slice() else { return None };
         if !program.block(*no).ops.is_empty() {
             return None;
@@ -94,7 +94,7 @@ fn ends_when_stuck(program: &Program, side: u8) -> bool {
         Node::Bits(players) => sets::sides_of(&program.equipment, *players) >> side & 1 != 0,
         _ => false,
     };
-    let mut lines = program.endings.iter().filter(|ending| ending.cannot_move.is_some_and(applies));
+    let mut lines = program.game.endings.iter().filter(|ending| ending.cannot_move.is_some_and(applies));
     lines.next().is_some_and(|ending| ends(program, ending.script.body))
 }
 

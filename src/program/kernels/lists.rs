@@ -87,10 +87,10 @@ impl Lists {
         let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed));
         let others = own_prey
             || !kernels.odd.is_empty()
-            || program.nodes.iter().any(on_the_way)
+            || program.phrases.nodes.iter().any(on_the_way)
             || !legs_only_prefer(program)
-            || !program.setup.is_empty()
-            || !program.soon.is_empty()
+            || !program.game.setup.is_empty()
+            || !program.game.soon.is_empty()
             || !program.equipment.piles.is_empty();
         let stages = [EventKind::BeforeTaken, EventKind::LegBegins, EventKind::LegEnds];
         if others || stages.into_iter().any(|event| !program.triggers.of(event).is_empty()) || !order_is_no_matter(program) {
@@ -122,7 +122,7 @@ impl Lists {
 fn legs_only_prefer(program: &Program) -> bool {
     let legs = |node: &NodeId| *program.node(*node) == Node::Given(Given::Legs);
     let prefers = |at: usize| program.obligations.iter().any(|one| one.moves.0 as usize == at);
-    let mut phrases = program.nodes.iter().enumerate().filter(|(at, _)| !prefers(*at));
+    let mut phrases = program.phrases.nodes.iter().enumerate().filter(|(at, _)| !prefers(*at));
     let mut statements = program.blocks.iter().flat_map(|block| &block.ops);
     !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.nodes().iter().any(legs))
 }
@@ -170,7 +170,7 @@ fn needs_prey(program: &Program, condition: NodeId) -> bool {
 fn order_is_no_matter(program: &Program) -> bool {
     let taken = |node: &NodeId| matches!(program.node(*node), Node::Given(Given::Taken));
     let list = |node: &NodeId| taken(node) || matches!(program.node(*node), Node::In(_, of, _) if taken(of));
-    let fine = program.nodes.iter().all(|node| match node {
+    let fine = program.phrases.nodes.iter().all(|node| match node {
         Node::Count(_) | Node::Some(_) | Node::Total(..) | Node::Order(..) => true,
         Node::Field(Field::Last, of) if taken(of) => true,
         Node::In(_, of, _) if taken(of) => true,
@@ -180,7 +180,7 @@ fn order_is_no_matter(program: &Program) -> bool {
     let asked = every_trigger(program).flat_map(|(_, trigger)| trigger.condition.into_iter().chain(trigger.subject));
     let asked = asked.chain(program.groups.iter().flat_map(|group| &group.rules).filter_map(|rule| rule.condition));
     let blocks = every_trigger(program).map(|(_, trigger)| trigger.body);
-    let blocks = blocks.chain(program.endings.iter().map(|ending| ending.script.body));
+    let blocks = blocks.chain(program.game.endings.iter().map(|ending| ending.script.body));
     fine && !asked.into_iter().any(|node| program.reads(node, &ordered))
         && !blocks.into_iter().any(|block| in_block(program, block, &|node| program.reads(node, &ordered)))
 }

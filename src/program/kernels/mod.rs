@@ -173,7 +173,7 @@ impl Kernels {
     /// What generators play of a game, if its turns are one move of any class each, all that its rules compare can be compared, and
     /// nothing asks afterwards by which way a move has come.
     fn of(program: &Program) -> Option<Kernels> {
-        if !plain(&program.equipment) || !plain_turn(program) || program.route_asked.afterwards {
+        if !plain(&program.equipment) || !plain_turn(program) || program.afterwards.route_asked.afterwards {
             return None;
         }
         let kinds = program.equipment.kinds.len();
@@ -250,7 +250,7 @@ fn plain(equipment: &Equipment) -> bool {
 
 /// A turn is one move of any class.
 fn plain_turn(program: &Program) -> bool {
-    match program.block(program.turn.body).ops.as_slice() {
+    match program.block(program.game.turn.body).ops.as_slice() {
         [(Op::Play(moves, None), _)] => match program.node(*moves) {
             Node::Moves(groups) => groups.len() == program.groups.len(),
             _ => false,

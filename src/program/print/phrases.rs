@@ -14,9 +14,9 @@ const SHORT: usize = 72;
 
 /// Every phrase as text, in the order of the program, in which parts come before what they are parts of.
 pub(super) fn texts(program: &Program) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::with_capacity(program.nodes.len());
-    for (i, node) in program.nodes.iter().enumerate() {
-        let ty = program.types.get(i).copied().unwrap_or(Type::Truth);
+    let mut texts: Vec<String> = Vec::with_capacity(program.phrases.nodes.len());
+    for (i, node) in program.phrases.nodes.iter().enumerate() {
+        let ty = program.phrases.types.get(i).copied().unwrap_or(Type::Truth);
         let text = Phrase { program, texts: &texts, ty }.text(node);
         texts.push(text);
     }
@@ -39,7 +39,7 @@ pub(super) fn listed(program: &Program, texts: &[String], used: BTreeSet<u32>) -
     }
     for number in all {
         let text = texts.get(number as usize).map_or("", String::as_str);
-        let ty = program.types.get(number as usize).map_or_else(String::new, |ty| format!("{ty:?}").to_lowercase());
+        let ty = program.phrases.types.get(number as usize).map_or_else(String::new, |ty| format!("{ty:?}").to_lowercase());
         out.push_str(&format!("  %{number}: {ty} = {text}\n"));
     }
     out
@@ -201,7 +201,7 @@ impl Phrase<'_> {
         let equipment = &self.program.equipment;
         let text = match field {
             Field::Slot(slot) => equipment.slots.get(slot.index()).map(|slot| slot.name.clone()),
-            Field::Attribute(i) => match self.program.types.get(of.0 as usize) {
+            Field::Attribute(i) => match self.program.phrases.types.get(of.0 as usize) {
                 Some(Type::Token(token)) => {
                     let token = equipment.tokens.get(token.index());
                     token.and_then(|token| token.attributes.get(i as usize)).map(|(name, _)| name.clone())

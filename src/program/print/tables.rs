@@ -9,7 +9,7 @@ use crate::program::{Layout, Program};
 /// All tables.
 pub(super) fn print(program: &Program) -> String {
     let equipment = &program.equipment;
-    let mut out = format!("program {:016x}: {}\n", program.fingerprint, equipment.title);
+    let mut out = format!("program {:016x}: {}\n", program.fingerprint, equipment.about.title);
     let player = |id: &PlayerId| equipment.players.get(id.index()).map_or("?", |player| player.name.as_str());
     let order: Vec<&str> = equipment.turn_order.iter().map(player).collect();
     out.push_str(&format!("turn order: {}\n", order.join(", ")));

@@ -111,7 +111,7 @@ impl Look<'_> {
         let mut inside = Way { events, ..Way::default() };
         // What was known before is about another subject, and what has happened since is not followed.
         way.changed();
-        let plain = self.program.soon.iter().all(|soon| self.only_ends(soon.script.body));
+        let plain = self.program.game.soon.iter().all(|soon| self.only_ends(soon.script.body));
         for trigger in triggers {
             if trigger.condition.is_some_and(|condition| self.refuted(condition, &inside)) {
                 continue;

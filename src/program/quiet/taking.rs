@@ -36,7 +36,7 @@ pub(super) fn landings_tell(program: &Program) -> Option<Vec<NodeId>> {
 fn unless(program: &Program, is: &dyn Fn(&Op) -> bool) -> Option<Vec<NodeId>> {
     let does = |block: BlockId| program.some_op(block, is);
     let others = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
-    let mut others = others.chain(program.soon.iter().map(|soon| soon.script.body)).chain([program.turn.body]);
+    let mut others = others.chain(program.game.soon.iter().map(|soon| soon.script.body)).chain([program.game.turn.body]);
     if others.any(does) {
         return None;
     }

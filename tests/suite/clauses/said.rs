@@ -49,7 +49,8 @@ fn told(original: &Original, text: &str, options: &[String]) -> Option<Told> {
     let name = original.path.display().to_string();
     let loaded = library::load_text(&original.variant, &name, text.as_bytes().to_vec(), original.path.parent());
     let ready: Ready = facts::ready(&loaded, options).ok()?;
-    let read = |id: usize| ready.program.nodes.iter().any(|node| matches!(node, Node::Stored(read, _) if read.index() == id));
+    let read =
+        |id: usize| ready.program.phrases.nodes.iter().any(|node| matches!(node, Node::Stored(read, _) if read.index() == id));
     let clocks = ready.program.stored.iter().enumerate().filter(|(id, stored)| stored.clock && !read(*id));
     Some(Told {
         means: program(&ready),

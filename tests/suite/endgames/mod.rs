@@ -30,7 +30,7 @@ fn made(ready: &Ready, pieces: u32) -> Endgames {
     for material in retrograde.materials(pieces).unwrap() {
         retrograde.solve(&material, &|| false, &mut |_, _| ()).unwrap();
     }
-    retrograde.into_solved()
+    retrograde.solved
 }
 
 /// In how many ways so many pieces can stand, those of one side alone included.
@@ -99,7 +99,7 @@ fn three_kings_against_one_take_no_longer_than_is_published() {
     let mut retrograde = Retrograde::new(program, Game::new(program).unwrap(), Endgames::new(grounds(program)), u64::MAX);
     let hunt = Material([0, 3, 0, 1].into_iter().collect());
     retrograde.solve(&hunt, &|| false, &mut |_, _| ()).unwrap();
-    let longest = retrograde.solved().summary(&hunt).unwrap().longest;
+    let longest = retrograde.solved.summary(&hunt).unwrap().longest;
     assert!((20..=2 * 15).contains(&longest), "{longest}");
 }
 

@@ -78,12 +78,41 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("annotate_snippets", &["notation"]),
     ("notify", &["cli"]),
     ("rustyline", &["cli"]),
-    ("hyper", &["cli"]),
-    ("tokio", &["cli"]),
     ("base64", &["cli"]),
     ("ls_types", &["cli"]),
     ("lsp_server", &["cli"]),
     ("rayon", &["analysis", "agents", "cli"]),
+    ("chacha20", &["analysis", "agents", "session"]),
+    ("getrandom", &["cli"]),
+    ("pest", &[]),
+    ("pest_derive", &[]),
+];
+
+/// What reaches out of the program, or is not the business of most, and the only files and folders that may say it: files that are
+/// read, the clock on the wall, other programs, other threads, the network, what is written to a terminal, what was learned.
+const OUTSIDE: &[(&str, &[&str])] = &[
+    ("fs::", &["src/cli", "src/library", "src/library.rs"]),
+    ("File::open", &["src/cli", "src/library", "src/library.rs"]),
+    ("env::var", &["src/cli", "src/library/find.rs"]),
+    ("env::var_os", &["src/cli", "src/library/find.rs"]),
+    ("std::env", &["src/cli", "src/library/find.rs"]),
+    ("Instant", &["src/cli", "src/agents/thinker.rs"]),
+    ("SystemTime", &["src/cli"]),
+    ("std::process", &["src/cli", "src/main.rs"]),
+    ("process::", &["src/cli", "src/main.rs"]),
+    ("Command::new", &["src/cli"]),
+    ("thread::", &["src/cli", "src/agents/together.rs"]),
+    ("std::net", &["src/cli/serve"]),
+    ("hyper::", &["src/cli/serve"]),
+    ("tokio::", &["src/cli/serve"]),
+    ("io::stdin", &["src/cli"]),
+    ("io::stdout", &["src/cli"]),
+    ("io::stderr", &["src/cli"]),
+    ("print!", &["src/cli"]),
+    ("println!", &["src/cli"]),
+    ("eprint!", &["src/cli"]),
+    ("eprintln!", &["src/cli"]),
+    ("beside.learned", &["src/agents", "src/library"]),
 ];
 
 /// The longest file, in lines, and the length from which a file is a question.
@@ -139,6 +168,31 @@ fn foreign_words_stay_at_home() {
         }
     }
     none(wrong);
+}
+
+#[test]
+fn the_world_outside_is_known_where_it_must_be() {
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        for (said, homes) in OUTSIDE {
+            let wanted = source::tokens(said);
+            let here = file.tokens.windows(wanted.len()).any(|some| some == wanted);
+            if here && !homes.iter().any(|home| file.is_in(home)) {
+                wrong.insert(format!("{}: `{said}` belongs in {homes:?}", file.path));
+            }
+        }
+    }
+    none(wrong);
+}
+
+/// Where a program may not be: what of it is plain, and a file beside it that cannot be read.
+const UNSURE: [&str; 2] = ["src/program/plain.rs", "src/program/mod.rs"];
+
+#[test]
+fn what_is_checked_compiles() {
+    let result = Token::Word("Result".to_owned());
+    let unsure = files().into_iter().filter(|file| file.is_in("src/program") && file.tokens.contains(&result));
+    none(unsure.map(|file| file.path).filter(|path| !UNSURE.contains(&path.as_str())).collect());
 }
 
 /// What makes or replaces files.

@@ -43,6 +43,11 @@ impl File {
         }
     }
 
+    /// Whether it is this file, or in this folder.
+    pub(crate) fn is_in(&self, home: &str) -> bool {
+        self.path.strip_prefix(home).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// The paths into other modules that it names, from the root of the crate: `syntax::ast::Order`.
     pub(crate) fn imports(&self) -> Vec<String> {
         let mut all = Vec::new();
@@ -183,7 +188,8 @@ fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-fn tokens(text: &str) -> Vec<Token> {
+/// What a text is made of.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let chars: Vec<char> = text.chars().collect();
     let at = |i: usize| chars.get(i).copied().unwrap_or('\0');
     let mut all = Vec::new();

@@ -39,7 +39,7 @@ w . w . w . w .
 #[test]
 fn a_plain_game() {
     let (game, start) = sound(DRAUGHTS);
-    assert_eq!((game.title.as_str(), game.version.as_str()), ("Draughts", "1.0.0"));
+    assert_eq!((game.about.title.as_str(), game.about.version.as_str()), ("Draughts", "1.0.0"));
     assert_eq!(game.players.iter().map(|player| game.faces(player)).collect::<Vec<_>>(), [Facing::South, Facing::North]);
     assert_eq!(game.turn_order, [PlayerId(0), PlayerId(1)]);
     assert_eq!(game.sides.len(), 2);
@@ -66,8 +66,8 @@ squares = "algebraic"
     assert_eq!(said(child, &found), "");
     let (game, start) = made.expect("equipment");
     assert_eq!(game.players[0].name, "White");
-    assert_eq!(game.extends.as_deref(), Some("draughts"));
-    assert!(game.aliases.is_empty() && game.authors.is_empty(), "what names the parent is not inherited");
+    assert_eq!(game.about.extends.as_deref(), Some("draughts"));
+    assert!(game.about.aliases.is_empty() && game.about.authors.is_empty(), "what names the parent is not inherited");
     assert_eq!((game.notation.numbers, game.notation.pdn), (false, None));
     assert_eq!(start.board.len(), 24);
     assert_eq!(start.board[0].1[0].owner, SideId(1));

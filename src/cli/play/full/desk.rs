@@ -137,7 +137,7 @@ impl<'t> Desk<'t> {
 
     /// What has gone wrong with saving since it was told last.
     fn tell_troubles(&mut self) -> Result<(), Failure> {
-        let troubles = self.table.troubles.iter().flatten().skip(self.told).cloned().collect::<Vec<_>>();
+        let troubles = self.table.saving.troubles.iter().flatten().skip(self.told).cloned().collect::<Vec<_>>();
         self.told += troubles.len();
         for trouble in troubles {
             self.said.by(|out| Ok(writeln!(out, "error: {trouble}")?))?;

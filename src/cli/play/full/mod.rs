@@ -34,13 +34,13 @@ pub(super) fn is_wanted(arguments: &Arguments) -> bool {
 pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> Result<(), Failure> {
     table.hurry = meanwhile::is_hurried;
     table.leave = meanwhile::is_left;
-    table.troubles = Some(Vec::new());
+    table.saving.troubles = Some(Vec::new());
     let mut glass = Glass::open(ascii)?;
     let ended = Desk::new(table).sit(&mut glass);
     drop(glass);
     // What was told on the screen is gone with it.
-    let last = table.troubles.take().unwrap_or_default().pop();
-    if let Some(trouble) = last.filter(|_| !table.saved) {
+    let last = table.saving.troubles.take().unwrap_or_default().pop();
+    if let Some(trouble) = last.filter(|_| !table.saving.saved) {
         report::say("error", &trouble);
     }
     match ended {

@@ -47,7 +47,7 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     let [title, table, rule, said, line, keys] = Layout::vertical(rows).areas(frame.area());
     let buffer = frame.buffer_mut();
     let bar = Style::new().add_modifier(Modifier::REVERSED);
-    write(buffer, title, &desk.table.program().equipment.title, Style::new().add_modifier(Modifier::BOLD));
+    write(buffer, title, &desk.table.program().equipment.about.title, Style::new().add_modifier(Modifier::BOLD));
     if let Some(player) = desk.passing {
         let words = format!("It is the turn of {}, who presses Enter.", screen::names(desk.table, &[player]));
         write(buffer, table, &words, bar);
@@ -81,7 +81,7 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
 /// Rows for what is said: a quarter of the screen, but for what the board needs of it.
 fn rows_to_talk(table: &Table, height: u16) -> u16 {
     let shown = table.session.shown(table.viewer());
-    let board = diagram::plan(&table.program().equipment, &shown, table.flip, &|_| None).lines.len() as u16;
+    let board = diagram::plan(&table.program().equipment, &shown, table.drawing.flip, &|_| None).lines.len() as u16;
     (height / 4).max(3).min(height.saturating_sub(BESIDES + board)).max(LEAST_TO_TALK)
 }
 
@@ -132,7 +132,7 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
         }
     };
     let signs = |site: SiteId| marks.get(site.index()).copied().flatten();
-    let pane = Pane::new(equipment, &setup, table.flip, &signs, area, desk.cursor);
+    let pane = Pane::new(equipment, &setup, table.drawing.flip, &signs, area, desk.cursor);
     for (row, line) in pane.lines() {
         buffer.set_string(area.x, row, line, Style::new());
     }

@@ -96,7 +96,7 @@ impl<B: Word> Maker<'_, B> {
             return None;
         };
         let is = |node: NodeId, local: LocalId| *program.node(node) == Node::Local(local);
-        let quiet = program.quiet.blocks[block.0 as usize] <= 4 && program.soon.is_empty();
+        let quiet = program.quiet.blocks[block.0 as usize] <= 4 && program.game.soon.is_empty();
         if !quiet || !is(*at_a, *a) || !is(*at_b, *b) {
             return None;
         }

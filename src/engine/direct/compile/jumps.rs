@@ -27,7 +27,7 @@ impl<B: Word> Maker<'_, B> {
             && program.quiet.groups[group].end
             && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())
             && program.triggers.taken.iter().all(counts)
-            && program.soon.iter().all(|soon| look::of_boards(program, soon.condition))
+            && program.game.soon.iter().all(|soon| look::of_boards(program, soon.condition))
             && !(compiled.chain.is_empty()
                 || compiled.removal_after_move
                 || compiled.must_not_reverse
@@ -51,7 +51,7 @@ impl<B: Word> Maker<'_, B> {
         let laws = laws.collect::<Option<Vec<_>>>()?;
         // What holds as soon as it does would have to be asked of the piece as it is then.
         let landings = &program.triggers.lands;
-        if !landings.is_empty() && !program.soon.is_empty() {
+        if !landings.is_empty() && !program.game.soon.is_empty() {
             return None;
         }
         let stops = landings.iter().map(|trigger| self.stop(trigger)).collect::<Option<Vec<_>>>()?;

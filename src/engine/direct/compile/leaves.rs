@@ -17,7 +17,7 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let none = |event: EventKind| program.triggers.of(event).is_empty();
         let still = [EventKind::LegEnds, EventKind::Rests, EventKind::MoveEnds].into_iter().all(none)
-            && program.soon.is_empty()
+            && program.game.soon.is_empty()
             && program.groups[group].chain.is_empty()
             && program.block(rule.then).ops.is_empty()
             && program.equipment.slots.is_empty();

@@ -14,7 +14,7 @@ pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
 
 /// Whether any phrase does.
 pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
-    program.nodes.contains(&Node::Given(Given::Repeats))
+    program.phrases.nodes.contains(&Node::Given(Given::Repeats))
 }
 
 /// Whether nothing changes but clocks where a turn has ended, until somebody decides.
@@ -25,8 +25,8 @@ pub(super) fn calm(program: &Program) -> bool {
         Op::Loses(..) => two,
         _ => matches!(op, Op::Wins(..) | Op::Draw(_) | Op::End(..) | Op::If(..)),
     };
-    let endings = program.endings.iter().map(|ending| ending.script.body);
-    let mut bodies = endings.chain(program.soon.iter().map(|soon| soon.script.body));
+    let endings = program.game.endings.iter().map(|ending| ending.script.body);
+    let mut bodies = endings.chain(program.game.soon.iter().map(|soon| soon.script.body));
     // Clocks are no part of a position that is repeated.
     let clock = |id: &StoredId| program.stored[id.index()].clock;
     let counts_on = |op: &Op| match op {
@@ -56,15 +56,19 @@ pub(super) fn chance(program: &Program) -> bool {
 
 /// Whether pieces come onto the board, or out of towers.
 pub(super) fn anything_comes(program: &Program) -> bool {
-    let in_piles =
-        program.nodes.iter().zip(&program.types).any(|(node, of)| matches!((node, of), (Node::Contents(_), Type::Piece)));
+    let in_piles = program
+        .phrases
+        .nodes
+        .iter()
+        .zip(&program.phrases.types)
+        .any(|(node, of)| matches!((node, of), (Node::Contents(_), Type::Piece)));
     let comes = |op: &Op| matches!(op, Op::PlaceNew(..)) || in_piles && matches!(op, Op::MovePiece(_, PieceTo::Site(_)));
     program.layout.towers.is_some() || program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
 }
 
 /// Whether a phrase asks about nothing but where pieces stand, and whose turn it is.
 pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
-    program.fixed[node.0 as usize]
+    program.phrases.fixed[node.0 as usize]
         && !program.reads(node, &|node| {
             matches!(
                 node,
@@ -93,7 +97,7 @@ pub(super) fn nameless(program: &Program, trigger: &Trigger) -> bool {
 /// Whether moves by paths whose legs take more or fewer pieces come to different ends: nothing else comes or goes.
 pub(super) fn counts_tell(program: &Program) -> bool {
     let others = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
-    let others = others.chain(program.soon.iter().map(|soon| soon.script.body));
+    let others = others.chain(program.game.soon.iter().map(|soon| soon.script.body));
     let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
     let mut others = others.chain(triggers.map(|trigger| trigger.body));
     !others.any(|block| program.some_op(block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))

@@ -21,12 +21,13 @@ use super::super::word::Word;
 use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Clock, Ending, Fresh, Pair, Part, Rules, Soon, Step, Stored, Test, Trigger};
+use super::rules::{Ending, Ends, Happens, Pair, Part, Players, Rule, Rules, Soon, Step, Telling, Test, Trigger};
 use super::scene::NAMES;
 use super::slots::Slots;
+use super::stored::Stored;
 use crate::model::equipment::Routes;
 use crate::model::expr::Given;
-use crate::model::rules::{Each, StoredOf, StoredType};
+use crate::model::rules::StoredOf;
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::Program;
 use crate::program::code::{self, EventKind};
@@ -110,75 +111,66 @@ impl<B: Generated> Maker<'_, B> {
     /// The rules, unless something has no form.
     fn made(mut self) -> Option<Rules<B>> {
         let (program, refusal) = (self.program, self.refusal);
-        let equipment = &program.equipment;
-        let turn = self.turn()?;
-        let setup = self.setup()?;
-        let script_locals = self.script_locals()?;
+        // In this order: what has no form is told of the first line that has none.
+        let turn = self.turn_rules()?;
         let (groups, rules) = self.moves()?;
         let triggers = EventKind::ALL.iter().map(|event| self.triggers(*event)).collect::<Option<Vec<_>>>()?;
-        let soon = program.soon.iter().map(|soon| self.soon(soon)).collect::<Option<Vec<_>>>()?;
-        let endings = program.endings.iter().map(|ending| self.ending(ending)).collect::<Option<Vec<_>>>()?;
-        let scores = program.scores.iter().map(|score| Some((self.term(score.player)?, self.term(score.value)?)));
-        let scores = scores.collect::<Option<Vec<_>>>()?;
+        let ends = self.ends()?;
         let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
-        let fresh = self.fresh();
-        let clocks = self.clocks();
+        let telling = self.telling(&rules)?;
+        let moves =
+            self.phrases.asked().to_vec().into_iter().map(|moves| self.moves_asked(moves)).collect::<Option<Vec<_>>>()?;
+        let calm = look::calm(program) && !turn.steps.iter().any(|step| matches!(step, Step::Do(_)));
+        let listing = self.listing(&rules);
+        let made = Rules {
+            players: Players {
+                side_of: self.side_of,
+                order: program.equipment.turn_order.iter().map(|player| player.0).collect(),
+                captured: program.layout.captured.clone(),
+            },
+            groups,
+            rules,
+            blocks: self.blocks,
+            triggers,
+            turn,
+            ends: Ends { reasons: self.reasons, ..ends },
+            duties,
+            asked: self.asked,
+            moves,
+            happens: Happens {
+                asks: self.asks,
+                chance: look::chance(program) || self.slots.cards.any(),
+                calm,
+                gone: !look::anything_comes(program),
+                starts: program.quiet.starts,
+            },
+            telling,
+            pairs: self.pairs,
+            listing,
+            phrases: self.phrases,
+            slots: self.slots,
+        };
+        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some(made) }
+    }
+
+    fn telling(&mut self, rules: &[Rule<B>]) -> Option<Telling> {
+        let program = self.program;
         let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
             Some(unless) => Some(Some(unless.iter().map(|condition| self.test(*condition)).collect::<Option<Vec<_>>>()?)),
             None => Some(None),
         };
         let captures_known = unless(&program.quiet.captures_known)?;
         let landings_tell = unless(&program.quiet.landings_tell)?;
-        let moves =
-            self.phrases.asked().to_vec().into_iter().map(|moves| self.moves_asked(moves)).collect::<Option<Vec<_>>>()?;
-        let route = program.route_asked;
-        let whole = route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class;
-        let steps_alike = rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0);
-        let calm = look::calm(program) && !turn.iter().any(|step| matches!(step, Step::Do(_)));
-        let listing = self.listing(&rules);
-        let made = Rules {
-            steps_alike,
-            listing,
-            kinds: equipment.kinds.len(),
-            side_of: self.side_of,
-            order: equipment.turn_order.iter().map(|player| player.0).collect(),
-            groups,
-            rules,
-            blocks: self.blocks,
-            triggers,
-            soon,
-            soon_of_boards: program.soon.iter().all(|soon| look::of_boards(program, soon.condition)),
-            endings,
-            scores,
-            duties,
-            asked: self.asked,
-            setup,
-            turn,
-            script_locals,
-            asks: self.asks,
-            chance: look::chance(program) || self.slots.cards.any(),
-            fresh,
-            clocks,
-            captured: program.layout.captured.clone(),
-            reasons: self.reasons,
-            turn_rule: program.turn.rule,
-            moves,
+        let route = program.afterwards.route_asked;
+        Some(Telling {
             distinct: self.routes == Routes::Distinct,
-            repeats: look::asks_repeats(program),
-            calm,
-            gone: !look::anything_comes(program),
             counts_tell: look::counts_tell(program),
+            steps_alike: rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0),
             captures_known,
             landings_tell,
-            several_plays: program.quiet.several_plays,
             route_asked: route,
-            whole,
-            pairs: self.pairs,
-            starts: program.quiet.starts,
-            phrases: self.phrases,
-            slots: self.slots,
-        };
-        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some(made) }
+            whole: route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class,
+        })
     }
 }
 
@@ -293,6 +285,22 @@ impl<B: Word> Maker<'_, B> {
         })
     }
 
+    /// The endings, whose reasons come with the blocks.
+    fn ends(&mut self) -> Option<Ends> {
+        let program = self.program;
+        let soon = program.game.soon.iter().map(|soon| self.soon(soon)).collect::<Option<Vec<_>>>()?;
+        let between = program.game.endings.iter().map(|ending| self.ending(ending)).collect::<Option<Vec<_>>>()?;
+        let scores = program.game.scores.iter().map(|score| Some((self.term(score.player)?, self.term(score.value)?)));
+        Some(Ends {
+            soon,
+            soon_of_boards: program.game.soon.iter().all(|soon| look::of_boards(program, soon.condition)),
+            between,
+            repeats: look::asks_repeats(program),
+            scores: scores.collect::<Option<Vec<_>>>()?,
+            reasons: Vec::new(),
+        })
+    }
+
     fn soon(&mut self, soon: &code::Soon) -> Option<Soon> {
         self.refusal.line(soon.script.rule);
         Some(Soon {
@@ -331,7 +339,7 @@ impl<B: Word> Maker<'_, B> {
         })
     }
 
-    fn stored(&self, id: StoredId) -> Stored {
+    pub(super) fn stored(&self, id: StoredId) -> Stored {
         let program = self.program;
         let stored = &program.stored[id.index()];
         let owners = 0..program.layout.stored[id.index()].owners;
@@ -341,20 +349,5 @@ impl<B: Word> Maker<'_, B> {
             common: stored.of == StoredOf::Position,
             of_side: stored.of == StoredOf::Side,
         }
-    }
-
-    fn fresh(&self) -> Fresh {
-        let kept_for = |each: Each| self.program.kept_for(each).map(|id| self.stored(id)).collect();
-        let forgotten = self.program.forgotten.iter().map(|id| self.stored(*id)).collect();
-        Fresh { of_turn: kept_for(Each::Turn), of_move: kept_for(Each::Move), forgotten }
-    }
-
-    fn clocks(&self) -> Vec<Clock> {
-        let stored = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock);
-        let clock = |(i, stored): (usize, &crate::model::rules::Stored)| {
-            let StoredType::Number { greatest, .. } = stored.holds else { return None };
-            Some(Clock { bit: (i % 32) as u8, at: self.stored(StoredId(i as _)).at, greatest: greatest as i32 })
-        };
-        stored.filter_map(clock).collect()
     }
 }

@@ -53,7 +53,7 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         self.refusal.line(rule.rule);
         let locals = self.locals(rule.locals)?;
-        let fixed = program.fixed[rule.subject.0 as usize];
+        let fixed = program.phrases.fixed[rule.subject.0 as usize];
         let verb = match &rule.verb {
             code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
             code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
@@ -77,7 +77,7 @@ impl<B: Word> Maker<'_, B> {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,
             },
-            fixed: fixed && rule.condition.is_none_or(|condition| program.fixed[condition.0 as usize]),
+            fixed: fixed && rule.condition.is_none_or(|condition| program.phrases.fixed[condition.0 as usize]),
             verb,
             named,
             locals,

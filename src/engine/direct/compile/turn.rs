@@ -3,18 +3,36 @@
 use super::super::super::word::Word;
 use super::super::phrases::Term;
 use super::super::refusal::Cause;
-use super::super::rules::{BlockAt, LOOPS, Play, Step};
+use super::super::rules::{BlockAt, LOOPS, Play, Step, TurnRules};
+use super::super::stored::{Clock, Fresh};
 use super::{Maker, look};
+use crate::model::StoredId;
 use crate::model::expr::{Given, Type};
+use crate::model::rules::{Each, StoredType};
 use crate::program::code::{EventKind, Op, Trigger};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
 impl<B: Word> Maker<'_, B> {
-    /// The scripts before the first turn, in which of players nobody is asked.
-    pub(super) fn setup(&mut self) -> Option<Vec<BlockAt>> {
+    /// The set-up, and what a turn is made of.
+    pub(super) fn turn_rules(&mut self) -> Option<TurnRules> {
         let program = self.program;
-        let scripts = program.setup.iter().map(|script| {
+        let steps = self.turn()?;
+        Some(TurnRules {
+            setup: self.setup()?,
+            steps,
+            locals: self.script_locals()?,
+            several_plays: program.quiet.several_plays,
+            rule: program.game.turn.rule,
+            fresh: self.fresh(),
+            clocks: self.clocks(),
+        })
+    }
+
+    /// The scripts before the first turn, in which of players nobody is asked.
+    fn setup(&mut self) -> Option<Vec<BlockAt>> {
+        let program = self.program;
+        let scripts = program.game.setup.iter().map(|script| {
             self.locals(script.locals)?;
             self.by_chance_alone(script.body)
         });
@@ -22,8 +40,8 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// How many names scripts have.
-    pub(super) fn script_locals(&mut self) -> Option<u8> {
-        let scripts = self.program.setup.iter().chain([&self.program.turn]);
+    fn script_locals(&mut self) -> Option<u8> {
+        let scripts = self.program.game.setup.iter().chain([&self.program.game.turn]);
         self.locals(scripts.map(|script| script.locals).max().unwrap_or(0))
     }
 
@@ -34,7 +52,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// The steps of a turn.
-    pub(super) fn turn(&mut self) -> Option<Vec<Step>> {
+    fn turn(&mut self) -> Option<Vec<Step>> {
         // Where a turn ends, and where one begins, a question would be one with the decision that follows.
         for event in [EventKind::TurnBegins, EventKind::TurnEnds] {
             let triggers = self.program.triggers.of(event);
@@ -44,7 +62,7 @@ impl<B: Word> Maker<'_, B> {
                 return self.refusal.refuse(Cause::Questions);
             }
         }
-        let turn = &self.program.turn;
+        let turn = &self.program.game.turn;
         self.refusal.line(turn.rule);
         self.locals(turn.locals)?;
         let mut steps = Vec::new();
@@ -166,6 +184,21 @@ impl<B: Word> Maker<'_, B> {
         } else {
             self.term(condition)
         }
+    }
+
+    fn fresh(&self) -> Fresh {
+        let kept_for = |each: Each| self.program.kept_for(each).map(|id| self.stored(id)).collect();
+        let forgotten = self.program.afterwards.forgotten.iter().map(|id| self.stored(*id)).collect();
+        Fresh { of_turn: kept_for(Each::Turn), of_move: kept_for(Each::Move), forgotten }
+    }
+
+    fn clocks(&self) -> Vec<Clock> {
+        let stored = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock);
+        let clock = |(i, stored): (usize, &crate::model::rules::Stored)| {
+            let StoredType::Number { greatest, .. } = stored.holds else { return None };
+            Some(Clock { bit: (i % 32) as u8, at: self.stored(StoredId(i as _)).at, greatest: greatest as i32 })
+        };
+        stored.filter_map(clock).collect()
     }
 }
 

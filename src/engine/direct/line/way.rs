@@ -36,7 +36,7 @@ impl<'r, B: Word> Ahead<'r, B> {
             earlier: Vec::new(),
             dealt: 0,
         };
-        if rules.repeats {
+        if rules.ends.repeats {
             let earlier = positions[..first].iter().filter(|position| begins(position));
             let stands = |position: &Position| ahead.game.run.stands(&rules.slots.state(program, position));
             ahead.earlier = earlier.map(stands).collect();
@@ -52,7 +52,7 @@ impl<'r, B: Word> Ahead<'r, B> {
     /// On to a position to which one decision leads.
     fn follow(&mut self, to: &Position, way: &mut Way) -> bool {
         let ways: Vec<Way> = if self.game.asks == Asks::Chance {
-            let results = 0..self.game.run.asked.options.len() as u32;
+            let results = 0..self.game.run.asking.asked.options.len() as u32;
             let after = |result: u32| Way { drawn: [&way.drawn[..], &[result]].concat(), ..way.clone() };
             results.map(after).collect()
         } else {
@@ -101,12 +101,12 @@ impl<'r, B: Word> Ahead<'r, B> {
         if self.used > 0 {
             self.back();
         }
-        self.game.run.luck = Luck { rolling: way.then, ..Luck::told(&way.drawn) };
+        self.game.run.chance.luck = Luck { rolling: way.then, ..Luck::told(&way.drawn) };
         match way.option {
             Some(option) => self.play(option),
             None => {
                 self.game.begin();
-                self.game.run.stood.begin_with(&self.earlier);
+                self.game.run.history.stood.begin_with(&self.earlier);
             }
         }
     }

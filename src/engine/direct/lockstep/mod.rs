@@ -78,8 +78,8 @@ struct Node<'r, B: Word> {
 impl<'r, B: Word> Node<'r, B> {
     fn of(base: &Under<'r, B>, act: Option<usize>, script: Vec<u32>) -> Node<'r, B> {
         let mut now = base.clone();
-        now.run.luck = Luck::told(&script);
-        now.run.weights.clear();
+        now.run.chance.luck = Luck::told(&script);
+        now.run.chance.weights.clear();
         match act {
             None => now.begin(),
             Some(i) => now.play(i),
@@ -102,7 +102,7 @@ impl<'r, B: Word> Node<'r, B> {
     }
 
     fn options(&self) -> usize {
-        if self.chance() { self.now.run.weights.len() } else { self.now.options() }
+        if self.chance() { self.now.run.chance.weights.len() } else { self.now.options() }
     }
 
     /// What the game has come to; nothing if it is given up.
@@ -153,8 +153,8 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
         let play = |position: &Position, i: usize, stood: &[u64]| position.play(program, &moves[i], stood);
         let (next_here, next_there) = if node.chance() {
             let weights: Vec<u64> = moves.iter().map(|mv| mv.weight).collect();
-            if weights != node.now.run.weights {
-                return Err(format!("decision {decision}: {:?} ways, not {weights:?}", node.now.run.weights).into());
+            if weights != node.now.run.chance.weights {
+                return Err(format!("decision {decision}: {:?} ways, not {weights:?}", node.now.run.chance.weights).into());
             }
             for _ in 0..DRAWS {
                 let i = next(&mut seed) % moves.len();

@@ -11,17 +11,17 @@ impl<B: Word> Phrases<B> {
     }
 
     pub(super) fn constant_by_turn(&mut self, sets: [B; TURNS]) -> SetId {
-        let place = self.known.iter().position(|known| *known == sets).unwrap_or_else(|| {
-            self.known.push(sets);
-            self.known.len() - 1
+        let place = self.tables.known.iter().position(|known| *known == sets).unwrap_or_else(|| {
+            self.tables.known.push(sets);
+            self.tables.known.len() - 1
         });
         self.put_set(Set::Known(place as u32))
     }
 
     /// What a set is known to be.
     pub(super) fn is_known(&self, id: SetId) -> Option<[B; TURNS]> {
-        match *self.sets.get(id) {
-            Set::Known(known) => Some(self.known[known as usize]),
+        match *self.terms.sets.get(id) {
+            Set::Known(known) => Some(self.tables.known[known as usize]),
             _ => None,
         }
     }
@@ -49,23 +49,23 @@ impl<B: Word> Phrases<B> {
     }
 
     fn put_boards(&mut self, boards: [u64; TURNS]) -> BoardsId {
-        let known = self.boards.iter().position(|known| *known == boards);
+        let known = self.tables.boards.iter().position(|known| *known == boards);
         let place = known.unwrap_or_else(|| {
-            self.boards.push(boards);
-            self.boards.len() - 1
+            self.tables.boards.push(boards);
+            self.tables.boards.len() - 1
         });
         BoardsId(place as u32)
     }
 
     /// Boards of two sets, by place of the turn order.
     fn join(&mut self, a: BoardsId, b: BoardsId, of: impl Fn(u64, u64) -> u64) -> BoardsId {
-        let (a, b) = (self.boards[usize::from(a)], self.boards[usize::from(b)]);
+        let (a, b) = (self.tables.boards[usize::from(a)], self.tables.boards[usize::from(b)]);
         self.put_boards(std::array::from_fn(|turn| of(a[turn], b[turn])))
     }
 
     /// Pieces of these sides and kinds.
     pub(super) fn boards(&mut self, sides: BitsId, kinds: BitsId, waiting: bool) -> SetId {
-        match (*self.bits.get(sides), *self.bits.get(kinds)) {
+        match (*self.terms.bits.get(sides), *self.terms.bits.get(kinds)) {
             (Bits::Known(sides), Bits::Known(kinds)) => {
                 let boards = std::array::from_fn(|turn| self.boards_of(sides[turn], kinds[turn]));
                 let boards = self.put_boards(boards);
@@ -84,13 +84,13 @@ impl<B: Word> Phrases<B> {
         if self.is_known(a) == Some([every; TURNS]) {
             return b;
         }
-        match (*self.sets.get(a), *self.sets.get(b)) {
+        match (*self.terms.sets.get(a), *self.terms.sets.get(b)) {
             (Set::Known(x), Set::Known(y)) => {
-                let (x, y) = (self.known[x as usize], self.known[y as usize]);
+                let (x, y) = (self.tables.known[x as usize], self.tables.known[y as usize]);
                 self.constant_by_turn(std::array::from_fn(|turn| x[turn] & y[turn]))
             }
-            (Set::Known(x), _) if self.known[x as usize] == [B::ZERO; TURNS] => a,
-            (_, Set::Known(y)) if self.known[y as usize] == [B::ZERO; TURNS] => b,
+            (Set::Known(x), _) if self.tables.known[x as usize] == [B::ZERO; TURNS] => a,
+            (_, Set::Known(y)) if self.tables.known[y as usize] == [B::ZERO; TURNS] => b,
             (Set::Standing(x), Set::Standing(y)) => {
                 let both = self.join(x, y, |x, y| x & y);
                 self.put_set(Set::Standing(both))
@@ -108,8 +108,8 @@ impl<B: Word> Phrases<B> {
 
     /// Whether a set holds only pieces of these boards that are not taken.
     fn narrower(&self, id: SetId, boards: BoardsId) -> bool {
-        let Set::Boards(own) = *self.sets.get(id) else { return false };
-        let pairs = self.boards[usize::from(own)].iter().zip(&self.boards[usize::from(boards)]);
+        let Set::Boards(own) = *self.terms.sets.get(id) else { return false };
+        let pairs = self.tables.boards[usize::from(own)].iter().zip(&self.tables.boards[usize::from(boards)]);
         pairs.into_iter().all(|(own, boards)| own & !boards == 0)
     }
 
@@ -121,9 +121,9 @@ impl<B: Word> Phrases<B> {
         if self.is_known(a) == Some([B::ZERO; TURNS]) {
             return b;
         }
-        match (*self.sets.get(a), *self.sets.get(b)) {
+        match (*self.terms.sets.get(a), *self.terms.sets.get(b)) {
             (Set::Known(x), Set::Known(y)) => {
-                let (x, y) = (self.known[x as usize], self.known[y as usize]);
+                let (x, y) = (self.tables.known[x as usize], self.tables.known[y as usize]);
                 self.constant_by_turn(std::array::from_fn(|turn| x[turn] | y[turn]))
             }
             (Set::Standing(x), Set::Standing(y)) => {
@@ -145,9 +145,9 @@ impl<B: Word> Phrases<B> {
         if self.is_known(b) == Some([B::ZERO; TURNS]) || self.is_known(a) == Some([B::ZERO; TURNS]) {
             return a;
         }
-        match (*self.sets.get(a), *self.sets.get(b)) {
+        match (*self.terms.sets.get(a), *self.terms.sets.get(b)) {
             (Set::Known(x), Set::Known(y)) => {
-                let (x, y) = (self.known[x as usize], self.known[y as usize]);
+                let (x, y) = (self.tables.known[x as usize], self.tables.known[y as usize]);
                 self.constant_by_turn(std::array::from_fn(|turn| x[turn] & !y[turn]))
             }
             (Set::Standing(x), Set::Standing(y)) => {
@@ -195,7 +195,7 @@ impl<B: Word> Phrases<B> {
 
     /// Members that are known and the same at each place of the turn order.
     pub(super) fn same_bits(&self, id: BitsId) -> Option<u64> {
-        match *self.bits.get(id) {
+        match *self.terms.bits.get(id) {
             Bits::Known(bits) if bits == [bits[0]; TURNS] => Some(bits[0]),
             _ => None,
         }
@@ -219,7 +219,7 @@ impl<B: Word> Phrases<B> {
     }
 
     pub(super) fn set_if(&mut self, condition: TruthId, yes: SetId, no: SetId) -> SetId {
-        match *self.truths.get(condition) {
+        match *self.terms.truths.get(condition) {
             _ if yes == no => yes,
             Truth::Known(known) if known == [true; TURNS] => yes,
             Truth::Known(known) if known == [false; TURNS] => no,

@@ -11,30 +11,30 @@ use crate::engine::word::Word;
 
 impl<B: Word> Phrases<B> {
     pub(super) fn put_cards(&mut self, cards: Cards) -> CardsId {
-        let of = |id: CardsId| self.hands.needs(id);
+        let of = |id: CardsId| self.terms.hands.needs(id);
         let needs = match cards {
             Cards::None | Cards::Every(_) => 0,
-            Cards::Under(sites) => self.sets.needs(sites),
-            Cards::Piles(piles) | Cards::EndOfPiles(piles, _) => self.bits.needs(piles),
+            Cards::Under(sites) => self.terms.sets.needs(sites),
+            Cards::Piles(piles) | Cards::EndOfPiles(piles, _) => self.terms.bits.needs(piles),
             Cards::End(a, _) => of(a),
             Cards::Local(_) => MOVE,
             Cards::It(depth) => ELEMENT << depth,
-            Cards::Only(a, sort) => of(a) | self.sorts.needs(sort),
+            Cards::Only(a, sort) => of(a) | self.terms.sorts.needs(sort),
             Cards::Or(a, b) => of(a) | of(b),
-            Cards::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
-            Cards::Where(a, depth, condition) => of(a) | self.truths.needs(condition) & !(ELEMENT << depth),
+            Cards::If(condition, a, b) => self.terms.truths.needs(condition) | of(a) | of(b),
+            Cards::Where(a, depth, condition) => of(a) | self.terms.truths.needs(condition) & !(ELEMENT << depth),
         };
-        CardsId(self.hands.put(cards, needs))
+        CardsId(self.terms.hands.put(cards, needs))
     }
 
     pub(super) fn put_sort(&mut self, sort: Sort) -> SortId {
         let needs = match sort {
             Sort::Any => 0,
-            Sort::Classes(bits) | Sort::Faces(bits) => self.bits.needs(bits),
-            Sort::And(a, b) | Sort::Or(a, b) => self.sorts.needs(a) | self.sorts.needs(b),
-            Sort::Not(a) => self.sorts.needs(a),
+            Sort::Classes(bits) | Sort::Faces(bits) => self.terms.bits.needs(bits),
+            Sort::And(a, b) | Sort::Or(a, b) => self.terms.sorts.needs(a) | self.terms.sorts.needs(b),
+            Sort::Not(a) => self.terms.sorts.needs(a),
         };
-        SortId(self.sorts.put(sort, needs))
+        SortId(self.terms.sorts.put(sort, needs))
     }
 
     /// The cards of a set, in the machine's order.
@@ -44,7 +44,7 @@ impl<B: Word> Phrases<B> {
             let cells = self.slots.cards_in(pile, state).iter();
             cells.map(move |cell| (Spot::Pile(pile as u8), *cell as u32))
         };
-        match *self.hands.get(id) {
+        match *self.terms.hands.get(id) {
             Cards::None => Hand::new(),
             Cards::Every(token) => self.slots.every_card(token, state),
             Cards::Under(sites) => {
@@ -119,7 +119,7 @@ impl<B: Word> Phrases<B> {
     /// Whether a card is like that.
     pub(super) fn is_of_sort(&self, id: SortId, cell: u32, at: &At<'_, B>) -> bool {
         let card = || Token::read(cell);
-        match *self.sorts.get(id) {
+        match *self.terms.sorts.get(id) {
             Sort::Any => true,
             Sort::Classes(classes) => {
                 card().and_then(|card| card.class).is_some_and(|class| self.members(classes, at) >> class & 1 != 0)

@@ -31,19 +31,19 @@ impl<B: Word> Phrases<B> {
     /// Whether there is one among them.
     pub(super) fn any_leg_of(&self, list: u32, mine: bool, among: B, at: &At<'_, B>) -> bool {
         if mine {
-            return self.first_legs[list as usize].iter().any(|leg| self.leg_of(leg, among, at, at).any());
+            return self.tables.first_legs[list as usize].iter().any(|leg| self.leg_of(leg, among, at, at).any());
         }
         self.legs_of(list, mine, among, at).any()
     }
 
     /// The next turn of a side, as a place in the turn order.
     fn next_turn(&self, side: usize, at: &At<'_, B>) -> Option<usize> {
-        (0..self.turns).map(|i| (at.turn + i) % self.turns).find(|turn| self.turn_sides[*turn] as usize == side)
+        (0..self.seats.many).map(|i| (at.turn + i) % self.seats.many).find(|turn| self.seats.sides[*turn] as usize == side)
     }
 
     fn able_by(&self, list: u32, among: B, at: &At<'_, B>, asker: &At<'_, B>) -> B {
         let mut found = B::ZERO;
-        for leg in &self.first_legs[list as usize] {
+        for leg in &self.tables.first_legs[list as usize] {
             found |= self.leg_of(leg, among & !found, at, asker);
         }
         found

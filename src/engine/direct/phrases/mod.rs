@@ -67,6 +67,25 @@ pub(super) struct Phrases<B> {
     /// Steps and rays.
     pub(super) geometry: Geometry<B>,
     pub(super) slots: Slots,
+    terms: Terms,
+    tables: Tables<B>,
+    seats: Seats,
+    pub(super) courses: Vec<Form>,
+    paths: HashMap<(PathId, Context), Option<Course>>,
+    /// Phrases of moves that are asked about.
+    asked: Vec<NodeId>,
+    /// The boards of each side, as bits.
+    pub(super) sides_boards: SmallVec<[u64; 2]>,
+    pub(super) every_board: u64,
+    /// What each kind counts.
+    worths: Vec<i64>,
+    files: Vec<i64>,
+    ranks: Vec<i64>,
+}
+
+/// What phrases have become, each sort on a tape of its own.
+#[derive(Clone, Debug, Default)]
+struct Terms {
     sets: Arena<Set>,
     offs: Arena<Off>,
     bits: Arena<Bits>,
@@ -78,6 +97,11 @@ pub(super) struct Phrases<B> {
     sorts: Arena<Sort>,
     lyings: Arena<Lying>,
     likes: Arena<Like>,
+}
+
+/// What terms refer to beside each other.
+#[derive(Clone, Debug)]
+struct Tables<B> {
     /// Sets known beforehand, for each place of the turn order.
     known: Vec<[B; TURNS]>,
     /// Boards as bits, for each place of the turn order.
@@ -87,23 +111,15 @@ pub(super) struct Phrases<B> {
     truth_lists: Vec<Vec<TruthId>>,
     number_lists: Vec<Vec<NumId>>,
     first_legs: Vec<Vec<FirstLeg>>,
-    pub(super) courses: Vec<Form>,
-    paths: HashMap<(PathId, Context), Option<Course>>,
-    /// Phrases of moves that are asked about.
-    asked: Vec<NodeId>,
-    kinds: usize,
-    /// The player, and its side, at each place of the turn order.
-    turn_players: [u8; TURNS],
-    turn_sides: [u8; TURNS],
+}
+
+/// The player, and its side, at each place of the turn order; behind its end it begins again.
+#[derive(Clone, Copy, Debug)]
+struct Seats {
+    players: [u8; TURNS],
+    sides: [u8; TURNS],
     /// How many places there are.
-    turns: usize,
-    /// The boards of each side, as bits.
-    pub(super) sides_boards: SmallVec<[u64; 2]>,
-    pub(super) every_board: u64,
-    /// What each kind counts.
-    worths: Vec<i64>,
-    files: Vec<i64>,
-    ranks: Vec<i64>,
+    many: usize,
 }
 
 impl<B: Word> Phrases<B> {
@@ -125,37 +141,26 @@ impl<B: Word> Phrases<B> {
             }
             numbers
         };
-        let mut offs = Arena::default();
+        let mut terms = Terms::default();
         // The first of all: nothing is told by its number.
-        offs.put(Off::None, 0);
+        terms.offs.put(Off::None, 0);
         Ok(Phrases {
             geometry: Geometry::of(program, &slots.order).ok_or(Cause::Sites)?,
             slots: slots.clone(),
-            sets: Arena::default(),
-            offs,
-            bits: Arena::default(),
-            nums: Arena::default(),
-            truths: Arena::default(),
-            tests: Arena::default(),
-            toks: Arena::default(),
-            hands: Arena::default(),
-            sorts: Arena::default(),
-            lyings: Arena::default(),
-            likes: Arena::default(),
-            known: Vec::new(),
-            boards: Vec::new(),
-            lists: Vec::new(),
-            maps: Vec::new(),
-            truth_lists: Vec::new(),
-            number_lists: Vec::new(),
-            first_legs: Vec::new(),
+            terms,
+            tables: Tables {
+                known: Vec::new(),
+                boards: Vec::new(),
+                lists: Vec::new(),
+                maps: Vec::new(),
+                truth_lists: Vec::new(),
+                number_lists: Vec::new(),
+                first_legs: Vec::new(),
+            },
+            seats: Seats { players, sides: players.map(side), many: order.len() },
             courses: Vec::new(),
             paths: HashMap::new(),
             asked: Vec::new(),
-            kinds,
-            turn_players: players,
-            turn_sides: players.map(side),
-            turns: order.len(),
             every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
             sides_boards,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
@@ -308,13 +313,13 @@ impl<B: Word> Phrases<B> {
 
     /// Whether a term denotes parts of towers.
     pub(super) fn is_tower(&self, term: Term) -> bool {
-        matches!(term, Term::Lying(lying) if matches!(self.lyings.get(lying), Lying::Tower(..)))
+        matches!(term, Term::Lying(lying) if matches!(self.terms.lyings.get(lying), Lying::Tower(..)))
     }
 
     /// The name, if a term is one of a piece in a pile or a tower.
     pub(super) fn name_lying(&self, term: Term) -> Option<u8> {
         match term {
-            Term::Lying(lying) => match *self.lyings.get(lying) {
+            Term::Lying(lying) => match *self.terms.lyings.get(lying) {
                 Lying::Local(local) => Some(local),
                 Lying::In(..) | Lying::Tower(..) => None,
             },
@@ -324,7 +329,7 @@ impl<B: Word> Phrases<B> {
 
     /// Where a piece stands that had its name in a pile or a tower, if it has come onto the board since.
     fn come(&self, lying: LyingId, scene: &Scene<B>) -> B {
-        match *self.lyings.get(lying) {
+        match *self.terms.lyings.get(lying) {
             Lying::Local(local) => match scene.names[local as usize] {
                 Named::Pieces(pieces) => pieces,
                 _ => B::ZERO,
@@ -365,6 +370,6 @@ impl<B: Word> Phrases<B> {
     /// The side of the mover.
     #[inline]
     pub(super) fn turn_side(&self, at: &At<'_, B>) -> usize {
-        self.turn_sides[at.turn] as usize
+        self.seats.sides[at.turn] as usize
     }
 }

@@ -10,37 +10,39 @@ use crate::syntax::ast::Order;
 impl<B: Word> Phrases<B> {
     pub(super) fn put_set(&mut self, set: Set) -> SetId {
         let needs = self.needs_of(&set);
-        SetId(self.sets.put(set, needs))
+        SetId(self.terms.sets.put(set, needs))
     }
 
     fn needs_of(&self, set: &Set) -> Needs {
-        let of = |id: SetId| self.sets.needs(id);
+        let of = |id: SetId| self.terms.sets.needs(id);
         match *set {
             Set::Known(_) | Set::Empty | Set::Kept(_) => 0,
             // What waits to be taken off is part of the move.
             Set::Boards(_) | Set::Standing(_) => 0,
-            Set::Bearing(_, classes, _) => self.bits.needs(classes),
-            Set::Pieces(sides, kinds, _) => self.bits.needs(sides) | self.bits.needs(kinds),
+            Set::Bearing(_, classes, _) => self.terms.bits.needs(classes),
+            Set::Pieces(sides, kinds, _) => self.terms.bits.needs(sides) | self.terms.bits.needs(kinds),
             Set::Actor => ACTOR,
             Set::Start | Set::Landing | Set::Trail | Set::Passed | Set::Local(_) => MOVE,
             Set::It(depth) => ELEMENT << depth,
-            Set::KeptOf(_, owners) => self.bits.needs(owners),
+            Set::KeptOf(_, owners) => self.terms.bits.needs(owners),
             Set::And(a, b) | Set::Or(a, b) | Set::Without(a, b) => of(a) | of(b),
             Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => of(from),
-            Set::Steps(ways, from) | Set::StepsBack(ways, from) | Set::Rays(ways, from) => self.bits.needs(ways) | of(from),
-            Set::If(condition, yes, no) => self.truths.needs(condition) | of(yes) | of(no),
-            Set::Whose(_, a, b) => ACTOR | of(a) | of(b),
-            Set::Where(what, test) => of(what) | self.tests.needs(test),
-            Set::Taken(off) => self.offs.needs(off),
-            Set::Extreme(set, off, depth, _, key) => {
-                of(set) | self.offs.needs(off) | self.nums.needs(key) & !(ELEMENT << depth)
+            Set::Steps(ways, from) | Set::StepsBack(ways, from) | Set::Rays(ways, from) => {
+                self.terms.bits.needs(ways) | of(from)
             }
-            Set::Last(set, off) => of(set) | self.offs.needs(off),
+            Set::If(condition, yes, no) => self.terms.truths.needs(condition) | of(yes) | of(no),
+            Set::Whose(_, a, b) => ACTOR | of(a) | of(b),
+            Set::Where(what, test) => of(what) | self.terms.tests.needs(test),
+            Set::Taken(off) => self.terms.offs.needs(off),
+            Set::Extreme(set, off, depth, _, key) => {
+                of(set) | self.terms.offs.needs(off) | self.terms.nums.needs(key) & !(ELEMENT << depth)
+            }
+            Set::Last(set, off) => of(set) | self.terms.offs.needs(off),
         }
     }
 
     pub(super) fn put_off(&mut self, off: Off) -> OffId {
-        let of = |id: OffId| self.offs.needs(id);
+        let of = |id: OffId| self.terms.offs.needs(id);
         let none = OffId(0);
         let off = match off {
             Off::And(a, b) if a == none || b == none => Off::None,
@@ -58,17 +60,19 @@ impl<B: Word> Phrases<B> {
             Off::All | Off::Local(_) | Off::Kinds(_) | Off::Sides(_) | Off::Bearing(..) => MOVE,
             Off::It(depth) => ELEMENT << depth,
             Off::And(a, b) | Off::Or(a, b) | Off::Without(a, b) => of(a) | of(b),
-            Off::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
-            Off::Where(a, depth, condition) => of(a) | self.truths.needs(condition) & !(ELEMENT << depth),
-            Off::Extreme(set, a, depth, _, key) => self.sets.needs(set) | of(a) | self.nums.needs(key) & !(ELEMENT << depth),
-            Off::First(set, a) => self.sets.needs(set) | of(a),
+            Off::If(condition, a, b) => self.terms.truths.needs(condition) | of(a) | of(b),
+            Off::Where(a, depth, condition) => of(a) | self.terms.truths.needs(condition) & !(ELEMENT << depth),
+            Off::Extreme(set, a, depth, _, key) => {
+                self.terms.sets.needs(set) | of(a) | self.terms.nums.needs(key) & !(ELEMENT << depth)
+            }
+            Off::First(set, a) => self.terms.sets.needs(set) | of(a),
             Off::Last(a) => of(a),
         };
         let needs = match off {
-            Off::Kinds(bits) | Off::Sides(bits) | Off::Bearing(_, bits) => needs | self.bits.needs(bits),
+            Off::Kinds(bits) | Off::Sides(bits) | Off::Bearing(_, bits) => needs | self.terms.bits.needs(bits),
             _ => needs,
         };
-        OffId(self.offs.put(off, needs))
+        OffId(self.terms.offs.put(off, needs))
     }
 
     pub(super) fn constant_bits(&mut self, bits: u64) -> BitsId {
@@ -76,7 +80,7 @@ impl<B: Word> Phrases<B> {
     }
 
     pub(super) fn put_bits(&mut self, bits: Bits) -> BitsId {
-        let known = |id: BitsId| match *self.bits.get(id) {
+        let known = |id: BitsId| match *self.terms.bits.get(id) {
             Bits::Known(known) => Some(known),
             _ => None,
         };
@@ -85,7 +89,7 @@ impl<B: Word> Phrases<B> {
             Bits::Or(a, b) => known(a).zip(known(b)).map(|(a, b)| std::array::from_fn(|turn| a[turn] | b[turn])),
             Bits::Without(a, b) => known(a).zip(known(b)).map(|(a, b)| std::array::from_fn(|turn| a[turn] & !b[turn])),
             Bits::Map(of, table) => {
-                let table = &self.maps[table as usize];
+                let table = &self.tables.maps[table as usize];
                 let map = |bits: u64| {
                     let members = table.iter().enumerate().filter(|(member, _)| bits >> member & 1 != 0);
                     members.fold(0, |all, (_, to)| all | to)
@@ -93,7 +97,7 @@ impl<B: Word> Phrases<B> {
                 known(of).map(|of| of.map(map))
             }
             Bits::Where(of, list) => {
-                let truths = self.truth_lists[list as usize].iter().map(|truth| match *self.truths.get(*truth) {
+                let truths = self.tables.truth_lists[list as usize].iter().map(|truth| match *self.terms.truths.get(*truth) {
                     Truth::Known(known) => Some(known),
                     _ => None,
                 });
@@ -111,33 +115,33 @@ impl<B: Word> Phrases<B> {
             Bits::And(a, b) | Bits::Or(a, b) | Bits::Whose(_, a, b) | Bits::If(_, a, b) if a == b => return a,
             _ => {}
         }
-        let of = |id: BitsId| self.bits.needs(id);
+        let of = |id: BitsId| self.terms.bits.needs(id);
         let needs = match bits {
             Bits::Known(_) | Bits::Kept(_) => 0,
             Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => of(a) | of(b),
-            Bits::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+            Bits::If(condition, a, b) => self.terms.truths.needs(condition) | of(a) | of(b),
             Bits::Whose(_, a, b) => ACTOR | of(a) | of(b),
-            Bits::Classes(tokens) => self.toks.needs(tokens),
-            Bits::ClassesOf(cards) | Bits::Faces(cards) => self.hands.needs(cards),
-            Bits::OwnersLying(lying) | Bits::KindsLying(lying) => self.lyings.needs(lying),
+            Bits::Classes(tokens) => self.terms.toks.needs(tokens),
+            Bits::ClassesOf(cards) | Bits::Faces(cards) => self.terms.hands.needs(cards),
+            Bits::OwnersLying(lying) | Bits::KindsLying(lying) => self.terms.lyings.needs(lying),
             Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
-                self.sets.needs(set) | self.offs.needs(off)
+                self.terms.sets.needs(set) | self.terms.offs.needs(off)
             }
             Bits::KeptOf(_, owners) => of(owners),
             Bits::Local(_) => MOVE,
             Bits::Map(a, _) => of(a),
-            Bits::Where(a, list) => {
-                self.truth_lists[list as usize].iter().fold(of(a), |needs, truth| needs | self.truths.needs(*truth))
-            }
-            Bits::Extreme(a, _, list) => {
-                self.number_lists[list as usize].iter().fold(of(a), |needs, number| needs | self.nums.needs(*number))
-            }
+            Bits::Where(a, list) => self.tables.truth_lists[list as usize]
+                .iter()
+                .fold(of(a), |needs, truth| needs | self.terms.truths.needs(*truth)),
+            Bits::Extreme(a, _, list) => self.tables.number_lists[list as usize]
+                .iter()
+                .fold(of(a), |needs, number| needs | self.terms.nums.needs(*number)),
         };
-        BitsId(self.bits.put(bits, needs))
+        BitsId(self.terms.bits.put(bits, needs))
     }
 
     pub(super) fn put_num(&mut self, num: Num) -> NumId {
-        let known = |id: NumId| match *self.nums.get(id) {
+        let known = |id: NumId| match *self.terms.nums.get(id) {
             Num::Known(known) => Some(known),
             _ => None,
         };
@@ -146,7 +150,7 @@ impl<B: Word> Phrases<B> {
                 Some((a, b)) => Num::Known(std::array::from_fn(|turn| op.of(a[turn], b[turn]))),
                 None => num,
             },
-            Num::CountBits(bits) => match *self.bits.get(bits) {
+            Num::CountBits(bits) => match *self.terms.bits.get(bits) {
                 Bits::Known(bits) => Num::Known(bits.map(|bits| i64::from(bits.count_ones()))),
                 _ => num,
             },
@@ -157,33 +161,33 @@ impl<B: Word> Phrases<B> {
             Num::CountPieces(set, OffId(0)) => return self.put_num(Num::CountSites(set)),
             num => num,
         };
-        let of = |id: NumId| self.nums.needs(id);
-        let pieces = |set: SetId, off: OffId| self.sets.needs(set) | self.offs.needs(off);
+        let of = |id: NumId| self.terms.nums.needs(id);
+        let pieces = |set: SetId, off: OffId| self.terms.sets.needs(set) | self.terms.offs.needs(off);
         let needs = match num {
             Num::Known(_) | Num::None | Num::Turns | Num::Repeats | Num::Slot(_) => 0,
             Num::SlotOf(_, bits) | Num::CountBits(bits) | Num::WorthOfKinds(bits) | Num::EachKind(bits) | Num::Places(bits) => {
-                self.bits.needs(bits)
+                self.terms.bits.needs(bits)
             }
             Num::Legs | Num::Local(_) => MOVE,
-            Num::CountSites(set) => self.sets.needs(set),
-            Num::CountTokens(tokens) => self.toks.needs(tokens),
-            Num::CountCards(cards) => self.hands.needs(cards),
-            Num::CountLying(lying) | Num::WorthLying(lying) => self.lyings.needs(lying),
-            Num::CountTruth(truth) => self.truths.needs(truth),
+            Num::CountSites(set) => self.terms.sets.needs(set),
+            Num::CountTokens(tokens) => self.terms.toks.needs(tokens),
+            Num::CountCards(cards) => self.terms.hands.needs(cards),
+            Num::CountLying(lying) | Num::WorthLying(lying) => self.terms.lyings.needs(lying),
+            Num::CountTruth(truth) => self.terms.truths.needs(truth),
             Num::CountNumbers(a) => of(a),
             Num::CountPieces(set, off) | Num::Worth(set, off) | Num::Total(_, set, off) | Num::Each(_, set, off) => {
                 pieces(set, off)
             }
             Num::Order(set, off, like, like_off) => pieces(set, off) | pieces(like, like_off),
             Num::Arithmetic(_, a, b) | Num::Union(a, b) => of(a) | of(b),
-            Num::If(condition, a, b) => self.truths.needs(condition) | of(a) | of(b),
+            Num::If(condition, a, b) => self.terms.truths.needs(condition) | of(a) | of(b),
         };
-        NumId(self.nums.put(num, needs))
+        NumId(self.terms.nums.put(num, needs))
     }
 
     /// Whether two terms stand in an order.
     pub(super) fn compared(&mut self, order: Order, a: NumId, b: NumId) -> TruthId {
-        let truth = match (*self.nums.get(a), *self.nums.get(b)) {
+        let truth = match (*self.terms.nums.get(a), *self.terms.nums.get(b)) {
             (Num::Known(a), Num::Known(b)) => Truth::Known(std::array::from_fn(|turn| order.holds(&a[turn], &b[turn]))),
             _ if self.single(a) && self.single(b) => Truth::Weigh(order, a, b),
             _ => Truth::Compare(order, a, b),
@@ -196,7 +200,7 @@ impl<B: Word> Phrases<B> {
     }
 
     pub(super) fn put_truth(&mut self, truth: Truth) -> TruthId {
-        let known = |id: TruthId| match *self.truths.get(id) {
+        let known = |id: TruthId| match *self.terms.truths.get(id) {
             Truth::Known(known) => Some(known),
             _ => None,
         };
@@ -220,64 +224,66 @@ impl<B: Word> Phrases<B> {
             Truth::Any(set) => self.is_known(set).map_or(truth, |sets| Truth::Known(sets.map(|set| set.any()))),
             Truth::AnyOff(OffId(0)) => Truth::Known(never),
             Truth::WithinOff(OffId(0), _) => Truth::Known(always),
-            Truth::AnyBits(bits) => match *self.bits.get(bits) {
+            Truth::AnyBits(bits) => match *self.terms.bits.get(bits) {
                 Bits::Known(bits) => Truth::Known(bits.map(|bits| bits != 0)),
                 _ => truth,
             },
-            Truth::WithinBits(a, b) => match (*self.bits.get(a), *self.bits.get(b)) {
+            Truth::WithinBits(a, b) => match (*self.terms.bits.get(a), *self.terms.bits.get(b)) {
                 (Bits::Known(a), Bits::Known(b)) => Truth::Known(std::array::from_fn(|turn| a[turn] & !b[turn] == 0)),
                 _ => truth,
             },
             truth => truth,
         };
-        let of = |id: TruthId| self.truths.needs(id);
+        let of = |id: TruthId| self.terms.truths.needs(id);
         let needs = match truth {
             Truth::Known(_) | Truth::Slot(_) => 0,
             Truth::Moves(_) | Truth::Local(_) => MOVE,
             Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => of(a) | of(b),
             Truth::Not(a) => of(a),
-            Truth::Any(a) => self.sets.needs(a),
-            Truth::AnyOff(a) => self.offs.needs(a),
-            Truth::AnyBits(a) | Truth::SlotOf(_, a) => self.bits.needs(a),
-            Truth::AnyTokens(a) => self.toks.needs(a),
-            Truth::AnyCards(cards) => self.hands.needs(cards),
-            Truth::AllCards(cards, sort) => self.hands.needs(cards) | self.sorts.needs(sort),
-            Truth::AnyNumber(a) => self.nums.needs(a),
-            Truth::Within(a, b) => self.sets.needs(a) | self.sets.needs(b),
-            Truth::WithinOff(a, b) => self.offs.needs(a) | self.offs.needs(b),
-            Truth::WithinBits(a, b) => self.bits.needs(a) | self.bits.needs(b),
-            Truth::AllLike(lying, like) => self.lyings.needs(lying) | self.likes.needs(like),
-            Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.nums.needs(a) | self.nums.needs(b),
+            Truth::Any(a) => self.terms.sets.needs(a),
+            Truth::AnyOff(a) => self.terms.offs.needs(a),
+            Truth::AnyBits(a) | Truth::SlotOf(_, a) => self.terms.bits.needs(a),
+            Truth::AnyTokens(a) => self.terms.toks.needs(a),
+            Truth::AnyCards(cards) => self.terms.hands.needs(cards),
+            Truth::AllCards(cards, sort) => self.terms.hands.needs(cards) | self.terms.sorts.needs(sort),
+            Truth::AnyNumber(a) => self.terms.nums.needs(a),
+            Truth::Within(a, b) => self.terms.sets.needs(a) | self.terms.sets.needs(b),
+            Truth::WithinOff(a, b) => self.terms.offs.needs(a) | self.terms.offs.needs(b),
+            Truth::WithinBits(a, b) => self.terms.bits.needs(a) | self.terms.bits.needs(b),
+            Truth::AllLike(lying, like) => self.terms.lyings.needs(lying) | self.terms.likes.needs(like),
+            Truth::Compare(_, a, b) | Truth::Weigh(_, a, b) => self.terms.nums.needs(a) | self.terms.nums.needs(b),
             Truth::If(a, b, c) => of(a) | of(b) | of(c),
         };
-        TruthId(self.truths.put(truth, needs))
+        TruthId(self.terms.truths.put(truth, needs))
     }
 
     pub(super) fn put_test(&mut self, test: Test) -> TestId {
-        let of = |id: TestId| self.tests.needs(id);
+        let of = |id: TestId| self.terms.tests.needs(id);
         let needs = match test {
-            Test::Holds(truth) => self.truths.needs(truth),
-            Test::In(set) | Test::Beside(_, set) => self.sets.needs(set),
+            Test::Holds(truth) => self.terms.truths.needs(truth),
+            Test::In(set) | Test::Beside(_, set) => self.terms.sets.needs(set),
             Test::And(a, b) | Test::Or(a, b) => of(a) | of(b),
             Test::Not(a) => of(a),
-            Test::AtLeast(list, _) => self.lists[list as usize].iter().fold(0, |needs, set| needs | self.sets.needs(*set)),
-            Test::Each(depth, truth) => self.truths.needs(truth) & !(ELEMENT << depth),
+            Test::AtLeast(list, _) => {
+                self.tables.lists[list as usize].iter().fold(0, |needs, set| needs | self.terms.sets.needs(*set))
+            }
+            Test::Each(depth, truth) => self.terms.truths.needs(truth) & !(ELEMENT << depth),
             Test::Able(course) => self.course_needs(course),
-            Test::Legs(list, _) => self.first_legs[list as usize].iter().fold(0, |needs, leg| {
-                let own = self.sets.needs(leg.subject)
-                    | leg.condition.map_or(0, |condition| self.truths.needs(condition))
-                    | leg.prey.map_or(0, |prey| self.sets.needs(prey));
+            Test::Legs(list, _) => self.tables.first_legs[list as usize].iter().fold(0, |needs, leg| {
+                let own = self.terms.sets.needs(leg.subject)
+                    | leg.condition.map_or(0, |condition| self.terms.truths.needs(condition))
+                    | leg.prey.map_or(0, |prey| self.terms.sets.needs(prey));
                 needs | own & !ACTOR | self.course_needs(leg.course)
             }),
         };
-        TestId(self.tests.put(test, needs))
+        TestId(self.terms.tests.put(test, needs))
     }
 
     /// What a path asks for beside the piece that follows it.
     pub(super) fn course_needs(&self, course: super::Course) -> Needs {
         let form = &self.courses[course.0 as usize];
-        let ways = form.sides.iter().fold(0, |needs, side| needs | self.bits.needs(side.ways));
-        let sets = form.sides.iter().flat_map(|side| &side.sets).fold(0, |needs, set| needs | self.sets.needs(*set));
+        let ways = form.sides.iter().fold(0, |needs, side| needs | self.terms.bits.needs(side.ways));
+        let sets = form.sides.iter().flat_map(|side| &side.sets).fold(0, |needs, set| needs | self.terms.sets.needs(*set));
         (ways | sets) & !ACTOR
     }
 }

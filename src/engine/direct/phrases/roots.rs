@@ -14,8 +14,8 @@ impl<B: Word> Phrases<B> {
     /// are none such.
     pub(in crate::engine::direct) fn root(&self, term: Term) -> Option<Term> {
         let (Term::Sites(set) | Term::Pieces(set, _)) = term else { return None };
-        let boards = |id: &SetId| match *self.sets.get(*id) {
-            Set::Boards(boards) => self.boards[usize::from(boards)].map(u64::count_ones).into_iter().sum(),
+        let boards = |id: &SetId| match *self.terms.sets.get(*id) {
+            Set::Boards(boards) => self.tables.boards[usize::from(boards)].map(u64::count_ones).into_iter().sum(),
             _ => u32::MAX,
         };
         self.roots(set).into_iter().min_by_key(boards).map(Term::Sites)
@@ -24,7 +24,7 @@ impl<B: Word> Phrases<B> {
     /// Whether the sites that a term denotes depend neither on how far the move has come nor on names.
     pub(in crate::engine::direct) fn asks_no_move(&self, term: Term) -> bool {
         let needs = match term {
-            Term::Sites(set) | Term::Pieces(set, _) => self.sets.needs(set),
+            Term::Sites(set) | Term::Pieces(set, _) => self.terms.sets.needs(set),
             _ => MOVE,
         };
         needs & MOVE == 0
@@ -32,11 +32,11 @@ impl<B: Word> Phrases<B> {
 
     /// Whether a term is what stands under a name.
     pub(in crate::engine::direct) fn is_name(&self, term: Term) -> bool {
-        matches!(term, Term::Sites(set) if matches!(self.sets.get(set), Set::Local(_)))
+        matches!(term, Term::Sites(set) if matches!(self.terms.sets.get(set), Set::Local(_)))
     }
 
     fn roots(&self, id: SetId) -> Roots {
-        match *self.sets.get(id) {
+        match *self.terms.sets.get(id) {
             Set::Boards(_) => Roots::from_slice(&[id]),
             Set::And(a, b) => either(self.roots(a), self.roots(b)),
             Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(_, a, b) => both(self.roots(a), &self.roots(b)),
@@ -52,7 +52,7 @@ impl<B: Word> Phrases<B> {
     }
 
     fn roots_of_test(&self, id: TestId) -> Roots {
-        match *self.tests.get(id) {
+        match *self.terms.tests.get(id) {
             Test::In(set) | Test::Beside(_, set) => self.roots(set),
             Test::And(a, b) => either(self.roots_of_test(a), self.roots_of_test(b)),
             Test::Or(a, b) => both(self.roots_of_test(a), &self.roots_of_test(b)),

@@ -16,7 +16,7 @@ impl<B: Word> Phrases<B> {
     /// The members of a set.
     pub(in crate::engine::direct) fn members(&self, id: BitsId, at: &At<'_, B>) -> u64 {
         let state = &at.scene.state;
-        match *self.bits.get(id) {
+        match *self.terms.bits.get(id) {
             Bits::Known(bits) => bits[at.turn],
             Bits::And(a, b) => self.members(a, at) & self.members(b, at),
             Bits::Or(a, b) => self.members(a, at) | self.members(b, at),
@@ -34,7 +34,7 @@ impl<B: Word> Phrases<B> {
             Bits::Kinds(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
                 let standing = |kind: &usize| (board & at.boards(self.boards_of(u64::MAX, 1 << kind))).any();
-                let on = (0..self.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
+                let on = (0..self.slots.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
                 ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].kind)
             }
             Bits::OwnersLying(lying) => {
@@ -43,7 +43,7 @@ impl<B: Word> Phrases<B> {
                 (0..self.sides_boards.len()).filter(owns).fold(0, |all, side| all | 1 << side)
             }
             Bits::KindsLying(lying) => {
-                ones(self.boards_lying(lying, at), 64).fold(0, |all, board| all | 1 << (board % self.kinds))
+                ones(self.boards_lying(lying, at), 64).fold(0, |all, board| all | 1 << (board % self.slots.kinds))
             }
             Bits::Borne(slot, board, off) => self.borne(slot, board, off, at),
             Bits::Classes(tokens) => self.classes_of(tokens, at),
@@ -60,18 +60,18 @@ impl<B: Word> Phrases<B> {
                 _ => 0,
             },
             Bits::Map(of, table) => {
-                let table = &self.maps[table as usize];
+                let table = &self.tables.maps[table as usize];
                 ones(self.members(of, at), table.len()).fold(0, |all, member| all | table[member])
             }
             Bits::Where(of, list) => {
                 let members = self.members(of, at);
-                let list = self.truth_lists[list as usize].iter().enumerate();
+                let list = self.tables.truth_lists[list as usize].iter().enumerate();
                 let chosen = list.filter(|(member, truth)| members >> member & 1 != 0 && self.holds(**truth, at));
                 chosen.fold(0, |all, (member, _)| all | 1 << member)
             }
             Bits::Extreme(of, most, list) => {
                 let mut best: Option<Numbers> = None;
-                let keys = &self.number_lists[list as usize];
+                let keys = &self.tables.number_lists[list as usize];
                 ones(self.members(of, at), keys.len()).fold(0, |found, member| {
                     let key = self.many(keys[member], at);
                     let better = best.as_ref().is_none_or(|best| if most { key > *best } else { key < *best });
@@ -92,7 +92,7 @@ impl<B: Word> Phrases<B> {
     #[inline(always)]
     pub(super) fn plain_number(&self, id: NumId, scene: &Scene<B>) -> Option<i64> {
         let turn = scene.state.turn as usize % TURNS;
-        match self.nums.get(id) {
+        match self.terms.nums.get(id) {
             Num::Known(numbers) => Some(numbers[turn]),
             Num::Slot(slot) => Some(scene.state.numbers[slot[turn] as usize].into()),
             Num::Repeats => Some(scene.repeats.into()),
@@ -104,7 +104,7 @@ impl<B: Word> Phrases<B> {
     /// Whether a truth holds, if it compares two such numbers.
     #[inline]
     pub(super) fn weighed(&self, id: TruthId, scene: &Scene<B>) -> Option<bool> {
-        let Truth::Weigh(order, a, b) = self.truths.get(id) else { return None };
+        let Truth::Weigh(order, a, b) = self.terms.truths.get(id) else { return None };
         Some(order.holds(&self.plain_number(*a, scene)?, &self.plain_number(*b, scene)?))
     }
 
@@ -114,7 +114,7 @@ impl<B: Word> Phrases<B> {
             return number;
         }
         let state = &at.scene.state;
-        match *self.nums.get(id) {
+        match *self.terms.nums.get(id) {
             Num::None => 0,
             Num::Turns => i64::from(state.numbers[slots::TURNS]),
             Num::SlotOf(stored, owners) => {
@@ -141,13 +141,15 @@ impl<B: Word> Phrases<B> {
                         .saturating_mul(self.worths[kind])
                 };
                 let taken = ones(places, at.scene.taken.len()).map(|place| self.worths[at.scene.taken[place].kind as usize]);
-                (0..self.kinds).map(worth).chain(taken).sum()
+                (0..self.slots.kinds).map(worth).chain(taken).sum()
             }
             Num::WorthLying(lying) => {
                 let lot = self.lot(lying, at);
-                lot.iter().map(|(_, code, many)| self.worths[self.slots.board_of(*code) % self.kinds] * i64::from(*many)).sum()
+                lot.iter()
+                    .map(|(_, code, many)| self.worths[self.slots.board_of(*code) % self.slots.kinds] * i64::from(*many))
+                    .sum()
             }
-            Num::WorthOfKinds(kinds) => ones(self.members(kinds, at), self.kinds).map(|kind| self.worths[kind]).sum(),
+            Num::WorthOfKinds(kinds) => ones(self.members(kinds, at), self.slots.kinds).map(|kind| self.worths[kind]).sum(),
             Num::Total(field, board, off) => self.each_number(field, board, off, at).iter().sum(),
             Num::Arithmetic(op, a, b) => {
                 let (a, b) = (self.one(a, at), self.one(b, at));
@@ -160,11 +162,11 @@ impl<B: Word> Phrases<B> {
 
     /// The numbers that a term is.
     pub(in crate::engine::direct) fn many(&self, id: NumId, at: &At<'_, B>) -> Numbers {
-        match *self.nums.get(id) {
+        match *self.terms.nums.get(id) {
             Num::None => Numbers::new(),
             Num::Local(local) if !matches!(at.scene.names[local as usize], Named::Number(_)) => Numbers::new(),
             Num::Each(field, board, off) => self.each_number(field, board, off, at),
-            Num::EachKind(kinds) => ones(self.members(kinds, at), self.kinds).map(|kind| self.worths[kind]).collect(),
+            Num::EachKind(kinds) => ones(self.members(kinds, at), self.slots.kinds).map(|kind| self.worths[kind]).collect(),
             Num::Places(values) => self.places(values, at),
             Num::Order(board, off, like, like_off) => {
                 let (mut left, like) = (self.set(board, at), self.set(like, at));
@@ -208,7 +210,7 @@ impl<B: Word> Phrases<B> {
         };
         let (mut left, mut numbers) = (self.set(board, at), SmallVec::new());
         while let Some(one) = left.take() {
-            let kind = (0..self.kinds).find(|kind| (one & at.boards(self.boards_of(u64::MAX, 1 << kind))).any());
+            let kind = (0..self.slots.kinds).find(|kind| (one & at.boards(self.boards_of(u64::MAX, 1 << kind))).any());
             numbers.push(number(one, kind));
         }
         for place in ones(self.off(off, at), at.scene.taken.len()) {
@@ -220,23 +222,23 @@ impl<B: Word> Phrases<B> {
 
     /// Whether a truth holds.
     pub(in crate::engine::direct) fn holds(&self, id: TruthId, at: &At<'_, B>) -> bool {
-        match *self.truths.get(id) {
+        match *self.terms.truths.get(id) {
             Truth::Known(truths) => truths[at.turn],
             Truth::And(a, b) => self.holds(a, at) && self.holds(b, at),
             Truth::Or(a, b) => self.holds(a, at) || self.holds(b, at),
             Truth::Not(of) => !self.holds(of, at),
-            Truth::Any(set) => match *self.sets.get(set) {
+            Truth::Any(set) => match *self.terms.sets.get(set) {
                 Set::Where(what, test) => self.any_pass(test, self.set(what, at), at),
                 Set::Or(a, b) => self.set(a, at).any() || self.set(b, at).any(),
                 _ => self.set(set, at).any(),
             },
-            Truth::AnyOff(off) => match *self.offs.get(off) {
+            Truth::AnyOff(off) => match *self.terms.offs.get(off) {
                 Off::All => !at.scene.taken.is_empty(),
                 _ => self.off(off, at) != 0,
             },
-            Truth::AnyBits(bits) => match *self.bits.get(bits) {
+            Truth::AnyBits(bits) => match *self.terms.bits.get(bits) {
                 Bits::Where(of, list) => {
-                    let truths = &self.truth_lists[list as usize];
+                    let truths = &self.tables.truth_lists[list as usize];
                     ones(self.members(of, at), truths.len()).any(|member| self.holds(truths[member], at))
                 }
                 _ => self.members(bits, at) != 0,
@@ -287,9 +289,9 @@ impl<B: Word> Phrases<B> {
 
     /// Whether a term is always one number.
     pub(super) fn single(&self, id: NumId) -> bool {
-        match *self.nums.get(id) {
+        match *self.terms.nums.get(id) {
             Num::Each(_, board, off) => {
-                matches!((self.sets.get(board), self.offs.get(off)), (Set::It(_), Off::None | Off::It(_)))
+                matches!((self.terms.sets.get(board), self.terms.offs.get(off)), (Set::It(_), Off::None | Off::It(_)))
             }
             Num::None | Num::Local(_) | Num::EachKind(_) | Num::Places(_) | Num::Order(..) | Num::Union(..) => false,
             Num::If(_, yes, no) => self.single(yes) && self.single(no),

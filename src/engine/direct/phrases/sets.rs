@@ -57,10 +57,10 @@ impl<B: Word> Phrases<B> {
     /// The sites of a set.
     pub(in crate::engine::direct) fn set(&self, id: SetId, at: &At<'_, B>) -> B {
         let scene = at.scene;
-        match *self.sets.get(id) {
-            Set::Known(known) => self.known[known as usize][at.turn],
-            Set::Boards(boards) => at.boards(self.boards[usize::from(boards)][at.turn]) & !scene.waiting,
-            Set::Standing(boards) => at.boards(self.boards[usize::from(boards)][at.turn]),
+        match *self.terms.sets.get(id) {
+            Set::Known(known) => self.tables.known[known as usize][at.turn],
+            Set::Boards(boards) => at.boards(self.tables.boards[usize::from(boards)][at.turn]) & !scene.waiting,
+            Set::Standing(boards) => at.boards(self.tables.boards[usize::from(boards)][at.turn]),
             Set::Bearing(slot, classes, waiting) => {
                 let pieces = self.bearing(slot, classes, at);
                 if waiting { pieces } else { pieces & !scene.waiting }
@@ -143,7 +143,7 @@ impl<B: Word> Phrases<B> {
 
     /// The taken pieces of a set, by their places.
     pub(in crate::engine::direct) fn off(&self, id: OffId, at: &At<'_, B>) -> u64 {
-        match *self.offs.get(id) {
+        match *self.terms.offs.get(id) {
             Off::None => 0,
             Off::All => at.all_taken(),
             Off::Local(local) => match at.scene.names[local as usize] {
@@ -192,7 +192,7 @@ impl<B: Word> Phrases<B> {
         if !among.any() {
             return among;
         }
-        match *self.tests.get(test) {
+        match *self.terms.tests.get(test) {
             Test::Holds(truth) => {
                 if self.holds(truth, at) {
                     among
@@ -226,7 +226,7 @@ impl<B: Word> Phrases<B> {
 
     /// Whether some of the sites pass a test.
     pub(super) fn any_pass(&self, test: TestId, among: B, at: &At<'_, B>) -> bool {
-        match *self.tests.get(test) {
+        match *self.terms.tests.get(test) {
             Test::Each(depth, truth) => {
                 let (mut left, mut inner) = (among, *at);
                 while let Some(one) = left.take().filter(|_| at.scene.works()) {
@@ -249,7 +249,7 @@ impl<B: Word> Phrases<B> {
 
     /// Those of the sites that are in at least so many of the sets of a list.
     fn at_least(&self, list: u32, least: usize, among: B, at: &At<'_, B>) -> B {
-        let sets = &self.lists[list as usize];
+        let sets = &self.tables.lists[list as usize];
         if least == 0 {
             return among;
         }
@@ -300,13 +300,13 @@ impl<B: Word> Phrases<B> {
                 return side;
             }
         }
-        self.turn_sides[at.turn] as usize
+        self.seats.sides[at.turn] as usize
     }
 
     /// The boards of these sides and kinds, as bits.
     pub(super) fn boards_of(&self, sides: u64, kinds: u64) -> u64 {
         let all = ones(sides, self.sides_boards.len())
-            .flat_map(|side| ones(kinds, self.kinds).map(move |kind| side * self.kinds + kind));
+            .flat_map(|side| ones(kinds, self.slots.kinds).map(move |kind| side * self.slots.kinds + kind));
         all.fold(0, |boards, board| boards | 1 << board)
     }
 }

@@ -20,38 +20,42 @@ impl<B: Word> Phrases<B> {
     pub(super) fn put_tok(&mut self, tok: Tok) -> TokId {
         let needs = match tok {
             Tok::None => 0,
-            Tok::Slot(_, set, off) => self.sets.needs(set) | self.offs.needs(off),
-            Tok::Piles(piles) => self.bits.needs(piles),
+            Tok::Slot(_, set, off) => self.terms.sets.needs(set) | self.terms.offs.needs(off),
+            Tok::Piles(piles) => self.terms.bits.needs(piles),
             Tok::Local(_) => MOVE,
-            Tok::Only(of, classes) => self.toks.needs(of) | self.bits.needs(classes),
-            Tok::If(condition, a, b) => self.truths.needs(condition) | self.toks.needs(a) | self.toks.needs(b),
+            Tok::Only(of, classes) => self.terms.toks.needs(of) | self.terms.bits.needs(classes),
+            Tok::If(condition, a, b) => {
+                self.terms.truths.needs(condition) | self.terms.toks.needs(a) | self.terms.toks.needs(b)
+            }
         };
-        TokId(self.toks.put(tok, needs))
+        TokId(self.terms.toks.put(tok, needs))
     }
 
     pub(super) fn put_lying(&mut self, lying: Lying) -> LyingId {
         let needs = match lying {
-            Lying::In(piles, like) => self.bits.needs(piles) | self.likes.needs(like),
-            Lying::Tower(sites, off, _, like) => self.sets.needs(sites) | self.offs.needs(off) | self.likes.needs(like),
+            Lying::In(piles, like) => self.terms.bits.needs(piles) | self.terms.likes.needs(like),
+            Lying::Tower(sites, off, _, like) => {
+                self.terms.sets.needs(sites) | self.terms.offs.needs(off) | self.terms.likes.needs(like)
+            }
             Lying::Local(_) => MOVE,
         };
-        LyingId(self.lyings.put(lying, needs))
+        LyingId(self.terms.lyings.put(lying, needs))
     }
 
     pub(super) fn put_like(&mut self, like: Like) -> LikeId {
         let needs = match like {
             Like::Any => 0,
-            Like::Of(a, b) => self.bits.needs(a) | self.bits.needs(b),
-            Like::Bearing(_, classes) => self.bits.needs(classes),
-            Like::And(a, b) | Like::Or(a, b) => self.likes.needs(a) | self.likes.needs(b),
-            Like::Not(a) => self.likes.needs(a),
+            Like::Of(a, b) => self.terms.bits.needs(a) | self.terms.bits.needs(b),
+            Like::Bearing(_, classes) => self.terms.bits.needs(classes),
+            Like::And(a, b) | Like::Or(a, b) => self.terms.likes.needs(a) | self.terms.likes.needs(b),
+            Like::Not(a) => self.terms.likes.needs(a),
         };
-        LikeId(self.likes.put(like, needs))
+        LikeId(self.terms.likes.put(like, needs))
     }
 
     /// The tokens of a set, place by place in the machine's order.
     pub(super) fn groups(&self, id: TokId, at: &At<'_, B>) -> Groups {
-        match *self.toks.get(id) {
+        match *self.terms.toks.get(id) {
             Tok::None => Groups::new(),
             Tok::Slot(slot, board, off) => {
                 let mut groups = Groups::new();
@@ -89,7 +93,7 @@ impl<B: Word> Phrases<B> {
 
     /// The classes of the tokens of a set, as bits.
     pub(super) fn classes_of(&self, id: TokId, at: &At<'_, B>) -> u64 {
-        if let Tok::Slot(slot, board, off) = *self.toks.get(id) {
+        if let Tok::Slot(slot, board, off) = *self.terms.toks.get(id) {
             return self.borne(slot, board, off, at);
         }
         let of = self.groups(id, at).into_iter().fold(0, |all, (_, of)| all | of);
@@ -134,7 +138,7 @@ impl<B: Word> Phrases<B> {
 
     /// The pieces in piles or towers of a set.
     pub(super) fn lot(&self, id: LyingId, at: &At<'_, B>) -> Lot {
-        match *self.lyings.get(id) {
+        match *self.terms.lyings.get(id) {
             Lying::Local(local) => match at.scene.names[local as usize] {
                 Named::Off { lies, code } => SmallVec::from_elem((lies, code, 1), 1),
                 _ => Lot::new(),
@@ -181,7 +185,7 @@ impl<B: Word> Phrases<B> {
 
     /// Whether a piece off the board is like that.
     fn is_like(&self, id: LikeId, code: u32, at: &At<'_, B>) -> bool {
-        match *self.likes.get(id) {
+        match *self.terms.likes.get(id) {
             Like::Any => true,
             Like::Of(sides, kinds) => {
                 let boards = self.boards_of(self.members(sides, at), self.members(kinds, at));

@@ -30,10 +30,10 @@ impl<B: Word> Phrases<B> {
     }
 
     fn of_set(&self, id: SetId, found: &mut Vec<Trait>) -> bool {
-        if self.sets.needs(id) & ACTOR == 0 {
+        if self.terms.sets.needs(id) & ACTOR == 0 {
             return true;
         }
-        match *self.sets.get(id) {
+        match *self.terms.sets.get(id) {
             Set::And(a, b) | Set::Or(a, b) | Set::Without(a, b) => self.of_set(a, found) && self.of_set(b, found),
             Set::Near(_, from) | Set::Leading(_, from) | Set::First(from) => self.of_set(from, found),
             Set::Steps(ways, from) | Set::StepsBack(ways, from) | Set::Rays(ways, from) => {
@@ -49,28 +49,28 @@ impl<B: Word> Phrases<B> {
     }
 
     fn of_test(&self, id: TestId, found: &mut Vec<Trait>) -> bool {
-        if self.tests.needs(id) & ACTOR == 0 {
+        if self.terms.tests.needs(id) & ACTOR == 0 {
             return true;
         }
-        match *self.tests.get(id) {
+        match *self.terms.tests.get(id) {
             Test::Holds(truth) | Test::Each(_, truth) => self.of_truth(truth, found),
             Test::In(set) | Test::Beside(_, set) => self.of_set(set, found),
             Test::And(a, b) | Test::Or(a, b) => self.of_test(a, found) && self.of_test(b, found),
             Test::Not(of) => self.of_test(of, found),
-            Test::AtLeast(list, _) => self.lists[list as usize].iter().all(|set| self.of_set(*set, found)),
+            Test::AtLeast(list, _) => self.tables.lists[list as usize].iter().all(|set| self.of_set(*set, found)),
             Test::Able(_) | Test::Legs(..) => false,
         }
     }
 
     fn of_truth(&self, id: TruthId, found: &mut Vec<Trait>) -> bool {
-        if self.truths.needs(id) & ACTOR == 0 {
+        if self.terms.truths.needs(id) & ACTOR == 0 {
             return true;
         }
-        match *self.truths.get(id) {
+        match *self.terms.truths.get(id) {
             Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => self.of_truth(a, found) && self.of_truth(b, found),
             Truth::Not(of) => self.of_truth(of, found),
             Truth::If(a, b, c) => [a, b, c].into_iter().all(|truth| self.of_truth(truth, found)),
-            Truth::Any(set) => match *self.sets.get(set) {
+            Truth::Any(set) => match *self.terms.sets.get(set) {
                 // There is one, whichever it is.
                 Set::Actor => true,
                 Set::And(a, b) if self.is_actor(a) => self.is_among(b, found),
@@ -87,10 +87,10 @@ impl<B: Word> Phrases<B> {
     }
 
     fn of_num(&self, id: NumId, found: &mut Vec<Trait>) -> bool {
-        if self.nums.needs(id) & ACTOR == 0 {
+        if self.terms.nums.needs(id) & ACTOR == 0 {
             return true;
         }
-        match *self.nums.get(id) {
+        match *self.terms.nums.get(id) {
             Num::Each(Field::Worth, board, off) => self.is_actor_alone(board, off) && note(Trait::Board, found),
             Num::Places(bits) | Num::EachKind(bits) => self.of_bits(bits, found),
             Num::Arithmetic(_, a, b) => self.of_num(a, found) && self.of_num(b, found),
@@ -99,10 +99,10 @@ impl<B: Word> Phrases<B> {
     }
 
     fn of_bits(&self, id: BitsId, found: &mut Vec<Trait>) -> bool {
-        if self.bits.needs(id) & ACTOR == 0 {
+        if self.terms.bits.needs(id) & ACTOR == 0 {
             return true;
         }
-        match *self.bits.get(id) {
+        match *self.terms.bits.get(id) {
             Bits::And(a, b) | Bits::Or(a, b) | Bits::Without(a, b) => self.of_bits(a, found) && self.of_bits(b, found),
             Bits::If(condition, yes, no) => {
                 self.of_truth(condition, found) && self.of_bits(yes, found) && self.of_bits(no, found)
@@ -112,7 +112,7 @@ impl<B: Word> Phrases<B> {
             Bits::Borne(slot, board, off) if self.is_actor_alone(board, off) => note(Trait::Slot(slot), found),
             Bits::Map(of, _) | Bits::KeptOf(_, of) => self.of_bits(of, found),
             Bits::Where(of, list) => {
-                let mut truths = self.truth_lists[list as usize].iter();
+                let mut truths = self.tables.truth_lists[list as usize].iter();
                 self.of_bits(of, found) && truths.all(|truth| self.of_truth(*truth, found))
             }
             _ => false,
@@ -121,11 +121,11 @@ impl<B: Word> Phrases<B> {
 
     /// A set that holds at least as much as another and does not ask which piece acts.
     pub(super) fn loose_set(&mut self, id: SetId) -> SetId {
-        if self.sets.needs(id) & ACTOR == 0 {
+        if self.terms.sets.needs(id) & ACTOR == 0 {
             return id;
         }
         let every = self.geometry.every;
-        match *self.sets.get(id) {
+        match *self.terms.sets.get(id) {
             Set::And(a, b) => {
                 let (a, b) = (self.loose_set(a), self.loose_set(b));
                 self.and(a, b)
@@ -136,11 +136,11 @@ impl<B: Word> Phrases<B> {
             }
             Set::Without(a, b) => {
                 let a = self.loose_set(a);
-                if self.sets.needs(b) & ACTOR == 0 { self.without(a, b) } else { a }
+                if self.terms.sets.needs(b) & ACTOR == 0 { self.without(a, b) } else { a }
             }
             Set::Where(what, test) => {
                 let what = self.loose_set(what);
-                if self.tests.needs(test) & ACTOR == 0 { self.put_set(Set::Where(what, test)) } else { what }
+                if self.terms.tests.needs(test) & ACTOR == 0 { self.put_set(Set::Where(what, test)) } else { what }
             }
             _ => self.constant(every),
         }
@@ -148,10 +148,10 @@ impl<B: Word> Phrases<B> {
 
     /// Directions, at least as many as others, that do not ask which piece acts.
     pub(super) fn loose_bits(&mut self, id: BitsId) -> BitsId {
-        if self.bits.needs(id) & ACTOR == 0 {
+        if self.terms.bits.needs(id) & ACTOR == 0 {
             return id;
         }
-        match *self.bits.get(id) {
+        match *self.terms.bits.get(id) {
             Bits::And(a, b) => {
                 let (a, b) = (self.loose_bits(a), self.loose_bits(b));
                 self.put_bits(Bits::And(a, b))
@@ -166,16 +166,16 @@ impl<B: Word> Phrases<B> {
     }
 
     fn is_actor(&self, set: SetId) -> bool {
-        *self.sets.get(set) == Set::Actor
+        *self.terms.sets.get(set) == Set::Actor
     }
 
     fn is_actor_alone(&self, board: SetId, off: OffId) -> bool {
-        self.is_actor(board) && *self.offs.get(off) == Off::None
+        self.is_actor(board) && *self.terms.offs.get(off) == Off::None
     }
 
     /// Whether the acting piece is in a set.
     fn is_among(&self, set: SetId, found: &mut Vec<Trait>) -> bool {
-        self.sets.needs(set) & ACTOR == 0 && note(Trait::In(set), found)
+        self.terms.sets.needs(set) & ACTOR == 0 && note(Trait::In(set), found)
     }
 
     /// Pieces by what they are asked.

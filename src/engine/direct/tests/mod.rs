@@ -153,7 +153,7 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
     let order = &slots.order;
     let bit = |site: SiteId| order.bit(site);
     let mut terms = Vec::new();
-    for id in (0..program.nodes.len()).map(|i| NodeId(i as u32)) {
+    for id in (0..program.phrases.nodes.len()).map(|i| NodeId(i as u32)) {
         let node = program.node(id);
         // Of any tokens of a type it is only said what they are like.
         let open = |node: &Node| matches!(node, Node::Tokens(_) | Node::TokensBearing(..));

@@ -31,7 +31,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Given(given) => {
                 let players = &equipment.players;
-                let of = |turn: usize| self.phrases.turn_players[turn];
+                let of = |turn: usize| self.phrases.seats.players[turn];
                 let bits = match given {
                     Given::Mover => std::array::from_fn(|turn| 1 << of(turn)),
                     Given::Opponent => std::array::from_fn(|turn| {
@@ -89,7 +89,7 @@ impl<B: Word> Compiler<'_, B> {
                 let members = 0..self.universe(*what);
                 let truths = members.map(|member| self.truth(*condition, &context.with_members(*it, 1 << member)));
                 let truths: Vec<TruthId> = truths.collect::<Option<_>>()?;
-                let list = place(&mut self.phrases.truth_lists, truths);
+                let list = place(&mut self.phrases.tables.truth_lists, truths);
                 self.phrases.put_bits(Bits::Where(of, list))
             }
             Node::Extreme(what, it, most, key) => {
@@ -97,7 +97,7 @@ impl<B: Word> Compiler<'_, B> {
                 let members = 0..self.universe(*what);
                 let keys = members.map(|member| self.number(*key, &context.with_members(*it, 1 << member)));
                 let keys: Vec<NumId> = keys.collect::<Option<_>>()?;
-                let list = place(&mut self.phrases.number_lists, keys);
+                let list = place(&mut self.phrases.tables.number_lists, keys);
                 self.phrases.put_bits(Bits::Extreme(of, *most, list))
             }
             Node::In(what, container, not) => {
@@ -175,7 +175,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     pub(super) fn map(&mut self, of: BitsId, table: Vec<u64>) -> BitsId {
-        let table = place(&mut self.phrases.maps, table);
+        let table = place(&mut self.phrases.tables.maps, table);
         self.phrases.put_bits(Bits::Map(of, table))
     }
 
@@ -195,7 +195,7 @@ impl<B: Word> Compiler<'_, B> {
 
     /// The first number of a stored thing, for each place of the turn order, where that is known beforehand and of one owner.
     pub(super) fn slot(&self, stored: StoredId, owners: BitsId) -> Option<[u16; TURNS]> {
-        let Bits::Known(owners) = *self.phrases.bits.get(owners) else { return None };
+        let Bits::Known(owners) = *self.phrases.terms.bits.get(owners) else { return None };
         let slots = self.phrases.slots.all_stored()[stored.index()];
         let one = |bits: u64| bits.count_ones() == 1 && (bits.trailing_zeros() as usize) < slots.owners;
         let at = |bits: u64| (slots.start + bits.trailing_zeros() as usize * slots.width) as u16;

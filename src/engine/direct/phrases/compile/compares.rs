@@ -61,7 +61,7 @@ impl<B: Word> Compiler<'_, B> {
             self.phrases.compared(order, number, other)
         });
         let truths = truths.collect();
-        let list = place(&mut self.phrases.truth_lists, truths);
+        let list = place(&mut self.phrases.tables.truth_lists, truths);
         let all = self.phrases.constant_bits(u64::MAX);
         Some(self.phrases.put_bits(Bits::Where(all, list)))
     }
@@ -84,7 +84,7 @@ impl<B: Word> Compiler<'_, B> {
         if chains.len() > COUNTED || !self.apart(&chains) {
             return None;
         }
-        let list = place(&mut self.phrases.lists, chains.iter().map(|chain| chain.leads).collect());
+        let list = place(&mut self.phrases.tables.lists, chains.iter().map(|chain| chain.leads).collect());
         let mut at_least = |number: u8| self.phrases.put_test(Test::AtLeast(list, number));
         let (few, more) = (at_least(number), at_least(number + 1));
         let not = |compiler: &mut Self, test: TestId| compiler.phrases.put_test(Test::Not(test));

@@ -188,8 +188,8 @@ impl<B: Word> Compiler<'_, B> {
             };
             let course = self.path(path, &context)?;
             let phrases = &self.phrases;
-            let condition_asks = condition.map_or(0, |condition| phrases.truths.needs(condition));
-            let rule_asks = phrases.sets.needs(subject) | condition_asks;
+            let condition_asks = condition.map_or(0, |condition| phrases.terms.truths.needs(condition));
+            let rule_asks = phrases.terms.sets.needs(subject) | condition_asks;
             // On another's turn nothing has been done.
             let of_move = || {
                 let nodes = program.paths[path.0 as usize].nodes();
@@ -198,10 +198,10 @@ impl<B: Word> Compiler<'_, B> {
             if !mine && ((rule_asks | phrases.course_needs(course)) & MOVE != 0 || of_move()) {
                 return None;
             }
-            let asks = rule_asks | prey.map_or(0, |prey| phrases.sets.needs(prey));
+            let asks = rule_asks | prey.map_or(0, |prey| phrases.terms.sets.needs(prey));
             legs.push(FirstLeg { subject, condition, course, prey, alike: asks & ACTOR == 0 });
         }
-        let list = place(&mut self.phrases.first_legs, legs);
+        let list = place(&mut self.phrases.tables.first_legs, legs);
         Some(self.phrases.put_test(Test::Legs(list, mine)))
     }
 

@@ -280,7 +280,7 @@ impl<B: Word> Compiler<'_, B> {
 
     /// Whether on each site of a set a piece stands, for certain.
     fn on_board(&self, id: SetId) -> bool {
-        match *self.phrases.sets.get(id) {
+        match *self.phrases.terms.sets.get(id) {
             Set::Boards(_) | Set::Standing(_) | Set::Pieces(..) | Set::Bearing(..) => true,
             Set::And(a, b) => self.on_board(a) || self.on_board(b),
             Set::Or(a, b) | Set::If(_, a, b) | Set::Whose(_, a, b) => self.on_board(a) && self.on_board(b),

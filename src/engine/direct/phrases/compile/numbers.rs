@@ -110,7 +110,7 @@ impl<B: Word> Compiler<'_, B> {
         let all = (0..self.program.layout.piles.len()).filter_map(|pile| {
             let first = self.phrases.slots.pile(pile, 0, 0) as u16;
             let meant = self.has_member(piles, pile);
-            let never = *self.phrases.truths.get(meant) == Truth::Known([false; TURNS]);
+            let never = *self.phrases.terms.truths.get(meant) == Truth::Known([false; TURNS]);
             (!never).then_some((first, meant))
         });
         let all: Vec<(u16, TruthId)> = all.collect();
@@ -119,7 +119,7 @@ impl<B: Word> Compiler<'_, B> {
         for (first, meant) in all {
             for board in (0..64).filter(|board| boards >> board & 1 != 0) {
                 let one = self.phrases.put_num(Num::Slot([first + board; TURNS]));
-                let one = match *self.phrases.truths.get(meant) {
+                let one = match *self.phrases.terms.truths.get(meant) {
                     Truth::Known(known) if known == [true; TURNS] => one,
                     _ => self.phrases.put_num(Num::If(meant, one, nothing)),
                 };

@@ -67,7 +67,7 @@ impl<B: Word> Compiler<'_, B> {
     /// Whose a relative word is.
     pub(super) fn whose(&mut self, to: Relative, context: &Context) -> Option<Whose> {
         Some(match (to, context.described, context.actor) {
-            (Relative::Mover, ..) => Whose::Side(self.phrases.turn_sides.map(usize::from)),
+            (Relative::Mover, ..) => Whose::Side(self.phrases.seats.sides.map(usize::from)),
             (Relative::Described, Some(side), _) | (Relative::Described | Relative::Actor, _, Some(side)) => {
                 Whose::Side([side as usize; TURNS])
             }
@@ -75,7 +75,7 @@ impl<B: Word> Compiler<'_, B> {
             (Relative::Of(of), ..) => {
                 let sides = self.bits(of, context)?;
                 let sides = if self.program.type_of(of) == Type::Player { self.sides_of_players(sides) } else { sides };
-                match *self.phrases.bits.get(sides) {
+                match *self.phrases.terms.bits.get(sides) {
                     Bits::Known(bits) if bits.iter().all(|bits| bits.is_power_of_two()) => {
                         Whose::Side(bits.map(|bits| bits.trailing_zeros() as usize))
                     }

@@ -48,7 +48,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     fn put_where(&mut self, what: SetId, test: TestId) -> SetId {
-        match *self.phrases.tests.get(test) {
+        match *self.phrases.terms.tests.get(test) {
             Test::In(set) => self.phrases.and(what, set),
             Test::Holds(truth) => {
                 let nothing = self.phrases.nothing();
@@ -151,7 +151,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     pub(super) fn both_tests(&mut self, a: TestId, b: TestId) -> TestId {
-        match (*self.phrases.tests.get(a), *self.phrases.tests.get(b)) {
+        match (*self.phrases.terms.tests.get(a), *self.phrases.terms.tests.get(b)) {
             (Test::In(x), Test::In(y)) => {
                 let both = self.phrases.and(x, y);
                 self.phrases.put_test(Test::In(both))
@@ -161,7 +161,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     pub(super) fn either_test(&mut self, a: TestId, b: TestId) -> TestId {
-        match (*self.phrases.tests.get(a), *self.phrases.tests.get(b)) {
+        match (*self.phrases.terms.tests.get(a), *self.phrases.terms.tests.get(b)) {
             (Test::In(x), Test::In(y)) => {
                 let either = self.phrases.or(x, y);
                 self.phrases.put_test(Test::In(either))
