@@ -59,6 +59,7 @@ mod mentions;
 mod movement;
 mod names;
 mod oddities;
+mod offers;
 mod paths;
 mod phrase;
 mod printed;

@@ -1,14 +1,14 @@
 //! Statements.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::expr::{Expr, ExprKind, Type};
+use crate::model::expr::{ExprKind, Type};
 use crate::model::rules::{Block, ChooseCount, Chooser, Ending, Statement, StatementKind};
-use crate::model::walk::classes_named;
 use crate::source::Span;
 use crate::syntax::ast::{self, Quantity, StatementKind as Ast, Suite};
 
 use super::Checker;
 use super::env::{Env, Stage};
+use super::offers::{either, offered};
 use super::reading::{Many, Reading, is_set};
 use super::stages::stage_text;
 use super::verbs::Meant;
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
         Some(match &statement.kind {
             Ast::Either(suites) => {
                 self.asks(env, span)?;
-                StatementKind::Either(suites.iter().map(|suite| offered(self.block(env, suite))).collect())
+                either(suites.iter().map(|suite| self.block(env, suite)).collect(), env.rule, span)
             }
             Ast::May(suite) => {
                 self.asks(env, span)?;
@@ -325,22 +325,4 @@ impl<'a> Checker<'a> {
 
 fn text(why: &Option<crate::source::Spanned<String>>) -> Option<String> {
     why.as_ref().map(|why| why.value.clone())
-}
-
-/// A block to choose that begins with `play`: it asks first whether there is such a move, so that nobody who could do something
-/// else chooses what cannot be done.
-fn offered(mut block: Block) -> Block {
-    let Some(Statement { kind: StatementKind::Play { moves, by }, rule, span }) = block.statements.first() else {
-        return block;
-    };
-    let moves = Expr { kind: ExprKind::Moves(classes_named(moves)), ty: Type::Move, span: moves.span };
-    let kind = match by {
-        Some(by) => ExprKind::MovesOf(Box::new(moves), Box::new(by.clone())),
-        None => moves.kind,
-    };
-    let moves = Box::new(Expr { kind, ty: Type::Move, span: *span });
-    let some = Expr { kind: ExprKind::Some(moves), ty: Type::Truth, span: *span };
-    let asked = Statement { kind: StatementKind::Require(some), rule: *rule, span: *span };
-    block.statements.insert(0, asked);
-    block
 }

@@ -77,13 +77,11 @@ impl Move {
         })
     }
 
-    /// Where the last leg or placement ends.
+    /// Where the last leg ends, or without legs the last placement.
     pub fn to(&self) -> Option<SiteId> {
-        self.deeds.iter().rev().find_map(|deed| match deed {
-            Deed::Leg { to, .. } => Some(*to),
-            Deed::Placed(site) => Some(*site),
-            _ => None,
-        })
+        let last = |of: fn(&Deed) -> Option<SiteId>| self.deeds.iter().rev().find_map(of);
+        last(|deed| if let Deed::Leg { to, .. } = deed { Some(*to) } else { None })
+            .or_else(|| last(|deed| if let Deed::Placed(site) = deed { Some(*site) } else { None }))
     }
 
     /// The sites stood on: the start and the end of every leg.

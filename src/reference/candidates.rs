@@ -118,7 +118,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         _ => None,
     });
     let asked = run.position.afterwards.route_asked.still(moving.under_way);
-    let sites = |sites: &[SiteId]| sites.iter().copied().collect();
+    let passed = || moving.passed.iter().filter_map(|piece| run.stands(*piece)).collect();
     let in_order = || moving.taken.iter().map(|taken| taken.number).collect();
     Identity {
         piece,
@@ -133,7 +133,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
             doing: run.doing.iter().map(|(span, _)| *span).collect(),
             names: run.names.iter().cloned().map(Named).collect(),
             moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
-            route: asked.then(|| (moving.legs, sites(&moving.trail), sites(&moving.passed))),
+            route: asked.then(|| (moving.legs, moving.trail.iter().copied().collect(), passed())),
         }),
     }
 }

@@ -79,7 +79,9 @@ impl<'v> Asking<'_, 'v> {
             Given::Players => self.players(|_| true),
             Given::Sides => (0..self.run.variant.equipment.sides.len() as u8).map(Thing::Member).collect(),
             Given::Taken => (0..self.taken().len()).map(Thing::Taken).collect(),
-            Given::Passed => moving.passed.iter().filter_map(|site| self.run.piece_on(*site)).map(Thing::Piece).collect(),
+            Given::Passed => {
+                moving.passed.iter().filter(|piece| self.stands(**piece).is_some()).map(|piece| Thing::Piece(*piece)).collect()
+            }
             Given::Start => site(self.candidate.map_or(moving.start, |candidate| candidate.start)),
             Given::Landing => site(self.candidate.map_or(moving.landing, |candidate| candidate.landing)),
             Given::Trail => {

@@ -66,7 +66,7 @@ impl<'v> Run<'v> {
             }
         }
         let passed: BTreeSet<SiteId> = found.iter().flat_map(|one| &one.passed).copied().collect();
-        self.moving.passed = passed.into_iter().collect();
+        self.moving.passed = passed.into_iter().filter_map(|site| self.piece_on(site)).collect();
         if taken.is_empty() {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl<'v> Run<'v> {
 
     /// The acting piece lands, if it is still there, and the landing free.
     fn land(&mut self, leg: &Match) -> Ran {
-        self.moving.passed.clone_from(&leg.passed);
+        self.moving.passed = leg.passed.iter().filter_map(|site| self.piece_on(*site)).collect();
         self.moving.heading = Some(leg.heading);
         self.moving.legs += 1;
         let Some((actor, from)) = self.actor() else { return Ok(()) };

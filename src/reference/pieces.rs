@@ -82,7 +82,6 @@ impl<'v> Run<'v> {
         match (*thing, from) {
             (_, Some(from)) => self.relocate(&[(from, to)]),
             (Thing::Piece(piece) | Thing::Alone(piece), None) => {
-                self.position.forget(piece);
                 self.position.lift(piece);
                 self.arrive(piece, to);
             }

@@ -77,8 +77,8 @@ pub(super) struct Moving<'v> {
     pub(super) landing: Option<SiteId>,
     pub(super) trail: Vec<SiteId>,
     pub(super) taken: Vec<Taken>,
-    /// The sites that the leg has gone over without taking.
-    pub(super) passed: Vec<SiteId>,
+    /// The pieces that the leg has gone over without taking.
+    pub(super) passed: Vec<PieceNo>,
     /// The direction of the last leg by a path.
     pub(super) heading: Option<usize>,
     pub(super) legs: usize,

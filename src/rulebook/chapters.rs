@@ -10,7 +10,7 @@ use crate::model::Variant;
 use crate::model::expr::Type;
 use crate::model::rules::Rules;
 use crate::source::{FileId, Span};
-use crate::syntax::ast::{ChapterName, Define, Item, ItemKind, Part, Rule, RuleFile};
+use crate::syntax::ast::{ChainWord, ChapterName, Define, ExprKind, Item, ItemKind, Part, Rule, RuleFile};
 
 /// The flat file with what is needed to say where its lines stand.
 pub(super) struct Flat {
@@ -87,6 +87,7 @@ pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
         stored: &variant.rules.stored,
         groups: variant.rules.groups.iter().map(|group| group.name.clone()).collect(),
         defined: defined.iter().map(|one| (one.name.value.clone(), Meaning::Other)).collect(),
+        compelled: compelled(flat),
     };
     // A word may be made of others: twice as deep as any rule file goes.
     for _ in 0..3 {
@@ -94,6 +95,18 @@ pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
     }
     prose.defined.extend(numbers_named(&variant.rules).map(|name| (name, Meaning::Number)));
     prose
+}
+
+/// Classes of which a line says, without a condition, that whoever can make such a move must do so.
+fn compelled(flat: &Flat) -> Vec<String> {
+    let must = |item: &&Item| match &item.kind {
+        ItemKind::Rule(Rule::Must { moves, condition: None }) => match &moves.kind {
+            ExprKind::Name(class) => Some(class.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    flat.items(&ChapterName::Obligation).iter().filter_map(must).collect()
 }
 
 /// The names that rules give to numbers, and to nothing else.
@@ -182,8 +195,14 @@ pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: 
 
 fn rules(flat: &Flat, prose: &Prose<'_>, name: &ChapterName, numbers: &mut Numbers, blocks: &mut Vec<Block>) {
     blocks.extend(flat.words(name).map(Block::Text));
+    // Of the lines about how a chain goes on the first that holds applies.
+    let mut before = false;
     for item in flat.items(name) {
-        blocks.push(entry(flat, item, said(prose, name, item), numbers));
+        let goes_on = matches!(&item.kind, ItemKind::Rule(Rule::Chain { word, .. }) if word.value == ChainWord::Continue);
+        let says = said(prose, name, item);
+        let says = if goes_on && before { says.otherwise() } else { says };
+        before |= goes_on;
+        blocks.push(entry(flat, item, says, numbers));
     }
 }
 

@@ -5,9 +5,9 @@ use super::examples;
 use super::pages::{Block, Section};
 use super::prose::{a, capital, joined, spoken};
 use crate::library::Ready;
-use crate::model::board::{Board, Drawing, Facing, SiteClass};
+use crate::model::board::{Board, Drawing, Facing, Site, SiteClass};
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, Player, RegionSites, SeenBy, SlotType};
-use crate::model::{SiteSet, Variant};
+use crate::model::{SiteId, SiteSet, Variant};
 use crate::notation::squares;
 use crate::syntax::print;
 
@@ -103,13 +103,16 @@ pub(super) fn lists(flat: &Flat, variant: &Variant) -> Vec<Block> {
 fn geometry(flat: &Flat, equipment: &Equipment) -> Vec<String> {
     let board = &equipment.board;
     let mut lines = Vec::new();
-    let round = |name: &str, wrapped: &dyn Fn(&crate::model::board::Site, &crate::model::board::Site) -> bool| {
+    // Single sites may be joined across a board that is not round.
+    let round = |name: &str, along: &dyn Fn(&Site) -> u8| {
         let steps = board.directions.iter().position(|one| one.name == name).map(|i| &board.steps[i]);
-        let mut pairs = board.sites.iter().zip(steps.into_iter().flatten());
-        pairs.any(|(from, to)| to.is_some_and(|to| wrapped(from, &board.sites[to.index()])))
+        let pairs = board.sites.iter().zip(steps.into_iter().flatten());
+        let back = |(from, to): (&Site, &Option<SiteId>)| to.is_some_and(|to| along(&board.sites[to.index()]) < along(from));
+        let last = board.sites.iter().map(along).max();
+        let mut ends = pairs.filter(|(from, _)| Some(along(from)) == last).peekable();
+        ends.peek().is_some() && ends.all(back)
     };
-    let files = round("east", &|from, to| to.file < from.file);
-    let ranks = round("north", &|from, to| to.rank < from.rank);
+    let (files, ranks) = (round("east", &|site| site.file), round("north", &|site| site.rank));
     match (files, ranks) {
         (true, true) => {
             lines.push("The board has no edge: the last file leads on to the first, and the top rank to the bottom one.".into())

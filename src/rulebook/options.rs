@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::chapters::{self, Flat};
 use super::equipment;
+use super::examples;
 use super::pages::{Block, Numbers, Section};
 use super::prose::{Step, joined, spoken};
 use crate::check::equipment::FAR;
@@ -74,13 +75,21 @@ fn changed(
     }
     let flat = chapters::flat(loaded, &variant);
     let prose = chapters::prose(&flat, &variant);
-    let before: Vec<String> =
-        texts(&equipment::lists(&flat, &variant)).into_iter().filter(|line| !usual.contains(line)).collect();
-    if !before.is_empty() {
+    let now = texts(&equipment::lists(&flat, &variant));
+    let (gone, new): (Vec<&String>, Vec<&String>) =
+        (usual.iter().filter(|line| !now.contains(line)).collect(), now.iter().filter(|line| !usual.contains(line)).collect());
+    let mut any = !gone.is_empty() || !new.is_empty();
+    if !new.is_empty() {
         blocks.push(Block::Text("The equipment changes to:".into()));
-        blocks.push(Block::List(before));
+        blocks.push(Block::List(new.into_iter().cloned().collect()));
+    } else {
+        blocks.extend(gone.into_iter().map(|line| Block::Default(format!("No longer: {line}"))));
     }
-    let mut any = false;
+    if variant.start.board != ready.variant.start.board {
+        any = true;
+        blocks.push(Block::Text("The start changes to:".into()));
+        blocks.extend(examples::start(&loaded.ready(variant.clone())));
+    }
     for name in names(&flat).into_iter().chain(names(base).into_iter().filter(|name| !names(&flat).contains(name))) {
         let (old, new) = (base.items(&name), flat.items(&name));
         for item in old.iter().filter(|item| !new.iter().any(|other| other.span == item.span)) {
@@ -93,7 +102,7 @@ fn changed(
             blocks.push(chapters::entry(&flat, item, chapters::said(&prose, &name, item), numbers));
         }
     }
-    if !any && before_is_empty(blocks) {
+    if !any {
         blocks.push(Block::Default("No rule of a single game changes.".into()));
     }
 }
@@ -121,10 +130,6 @@ fn with(loaded: &Loaded, ready: &Ready, option: &OptionInfo, company: &mut Vec<S
         wanted = switch(name, on);
     }
     None
-}
-
-fn before_is_empty(blocks: &[Block]) -> bool {
-    !matches!(blocks.last(), Some(Block::List(_)))
 }
 
 fn first(says: &Step) -> String {

@@ -45,8 +45,18 @@ fn bundled_games_go_as_by_the_machine() {
 
 #[test]
 fn what_is_being_taken_is_not_taken_again_directly_either() {
-    let text = include_str!("agree/blasts.draughts").as_bytes().to_vec();
-    let checked = library::load_text("blasts", "blasts.draughts", text, None).check(&Choices::default());
+    as_by_the_machine("blasts", include_str!("agree/blasts.draughts"));
+}
+
+#[test]
+fn who_leaves_a_tower_alone_is_still_who_was_meant() {
+    as_by_the_machine("commanders", include_str!("agree/commanders.draughts"));
+}
+
+/// A rule file is played directly, and its games go as by the machine.
+fn as_by_the_machine(name: &str, text: &str) {
+    let checked =
+        library::load_text(name, &format!("{name}.draughts"), text.as_bytes().to_vec(), None).check(&Choices::default());
     let program = Program::compile(&checked.variant.expect("sound rules"));
     assert_eq!(Direct::new(&program).err().map(|refusal| refusal.told(&program)), None);
     games(&program, 20, 40).expect("the same game");

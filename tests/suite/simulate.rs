@@ -48,6 +48,28 @@ fn every_game_is_won_drawn_or_cut_off() {
     }
 }
 
+/// What the last game ended in is nothing to the next.
+#[test]
+fn each_game_begins_anew() {
+    let rules = "+++\nname = \"Race\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"2x4\"\n\
+                 [pieces]\nman = { symbol = \"m\" }\n[setup]\nman = { White = \"a1\", Black = \"b4\" }\n+++\nmovement {\n  \
+                 man may step forward orthogonal\n}\neffects {\n  when man lands on far-row: end turn\n}\n\
+                 victory {\n  mover wins if some own man on far-row\n}\n";
+    let ended = run_with(&["simulate", "-", "--games", "20"], rules.as_bytes());
+    assert!(ended.out.contains("20 100.00 %  White wins"), "{}{}", ended.out, ended.err);
+}
+
+/// Turns that pass by themselves are tried out, each of which might try out the next.
+#[test]
+fn turns_that_pass_by_themselves_come_to_an_end() {
+    let rules = small(
+        "capture {\n  man may jump forward orthogonal over enemy\n}\nturn {\n  may play capture\n}\n\
+                       victory {\n  player who cannot move loses\n  draw \"long\" if turns >= 1\n}\n",
+    );
+    let ended = run_with(&["simulate", "-", "--games", "3"], rules.as_bytes());
+    assert!(ended.code == 0 && ended.out.contains("3 100.00 %  long"), "{}{}", ended.out, ended.err);
+}
+
 #[test]
 fn a_game_of_two_moves() {
     let rules = small("movement {\n  man may step any-way\n}\nvictory {\n  Black wins \"enough\" if turns >= 2\n}\n");

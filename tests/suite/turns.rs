@@ -44,6 +44,21 @@ fn who_may_make_none_of_the_moves_cannot_move() {
     assert_eq!((ended(&position), moves.len()), (Some("player who cannot move loses"), 0));
 }
 
+/// There is nothing to choose between lists of which each begins with a `play` of moves that there are not.
+#[test]
+fn who_has_no_move_in_any_alternative_cannot_move() {
+    for turn in [
+        "  either { play movement } or { play capture }",
+        "  either { play capture } or { play movement where actor of it is king }",
+    ] {
+        let program = rules(turn);
+        let (position, moves) = offered(&program, "B:W24:B20", &["20x27"]);
+        assert_eq!((ended(&position), moves.len()), (Some("player who cannot move loses"), 0), "{turn}");
+    }
+    let program = rules("  either { play movement } or { play capture }");
+    assert_eq!(offered(&program, "B:W32:B1", &[]).1, ["1-6", "1-5"]);
+}
+
 /// The player of a game that is over is the one in whose turn it ended.
 #[test]
 fn a_game_that_is_over_names_whose_turn_it_ended_in() {

@@ -10,6 +10,7 @@ use super::run::{Done, MOVE, Run, Stop, TURN, Told};
 use super::scene::Spot;
 use super::slots::CLOCKS_SET;
 use super::stored::Cells;
+use super::towers::Lifted;
 use crate::model::rules::{Ending as EndOf, StoredType};
 
 impl<B: Word> Run<'_, B> {
@@ -229,7 +230,7 @@ impl<B: Word> Run<'_, B> {
             }
             Place::Tower(to, on_top) => {
                 let to = self.host(*to)?;
-                self.stack(to, (side * kinds + kind) as u32, *on_top)?;
+                self.stack(to, (side * kinds + kind) as u32, Lifted::ELSEWHERE, *on_top)?;
             }
             Place::Pile(pile) => {
                 let pile = self.pile(pile);

@@ -48,23 +48,9 @@ impl<B: Word> Run<'_, B> {
         let mut trial = Run::new(self.rules, before.clone());
         trial.aim.patience = false;
         trial.aim.mode = Mode::Play;
-        let mut begun = || {
-            let mut idle = 0;
-            loop {
-                trial.pass_on();
-                idle += 1;
-                if idle > 2 * trial.rules.players.order.len() {
-                    return Ok(());
-                }
-                trial.turn_begins()?;
-                if trial.turn_goes_on()? {
-                    return Ok(());
-                }
-                trial.aim.mode = Mode::Play;
-                trial.turn_ends()?;
-            }
-        };
-        match begun() {
+        // Its turns may end likewise, and be tried out: not without end.
+        trial.idle = self.idle;
+        match trial.next_turn().and_then(|()| trial.go_on()) {
             Err(Stop::Over) => {}
             Err(Stop::TooMuch) => return Err(Stop::TooMuch),
             _ => return Ok(None),

@@ -178,7 +178,7 @@ impl<'r, B: Word> Under<'r, B> {
 
     /// Plays an option, up to the end of the move.
     pub(super) fn act(&mut self, i: usize) -> Result<(), Stop> {
-        (self.run.history.foretold, self.run.history.at_hand) = (None, None);
+        (self.run.history.foretold, self.run.history.at_hand, self.run.idle) = (None, None, 0);
         let made = match self.asks {
             Asks::Move => self.make(i),
             Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
@@ -232,6 +232,9 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.chance.drawn.clear();
         self.run.history.begin();
         self.run.turn = Default::default();
+        self.run.idle = 0;
+        // Another game may have ended in the midst of a move.
+        self.run.fresh();
         let done = self.start();
         self.settled(done);
     }

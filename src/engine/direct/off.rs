@@ -6,18 +6,19 @@ use super::super::word::Word;
 use super::phrases::Term;
 use super::run::{Done, Run, Stop, Told};
 use super::scene::{Lies, Named};
-use super::towers::Part;
+use super::towers::{Lifted, Part};
 
 impl<B: Word> Run<'_, B> {
-    /// Takes pieces from where they lie, one after the other, and does something with each; with the site of its tower, if it was in one.
-    pub(super) fn each_off(&mut self, what: Term, mut each: impl FnMut(&mut Self, u32, Option<B>) -> Done) -> Done {
+    /// Takes pieces from where they lie, one after the other, and does something with each, which tells the site that the piece commands
+    /// afterwards.
+    pub(super) fn each_off(&mut self, what: Term, mut each: impl FnMut(&mut Self, u32, Lifted<B>) -> Result<B, Stop>) -> Done {
         let mut gone: SmallVec<[(u16, u8); 4]> = SmallVec::new();
         for (lies, code, many) in self.rules.phrases.pieces_lying(what, &self.scene) {
             match lies {
                 Lies::Pile(pile) => {
                     for _ in 0..many {
                         if self.take_from_pile(pile.into(), code) {
-                            each(self, code, None)?;
+                            each(self, code, Lifted::ELSEWHERE)?;
                         }
                     }
                 }
@@ -26,8 +27,9 @@ impl<B: Word> Run<'_, B> {
                     let under = gone.iter().filter(|(from, other)| *from == site && *other < at).count();
                     gone.push((site, at));
                     let site = B::bit(site.into());
-                    if let Some(code) = self.take_from_tower(site, usize::from(at) - under) {
-                        each(self, code, Some(site))?;
+                    if let Some((code, lifted)) = self.take_from_tower(site, usize::from(at) - under) {
+                        let commands = each(self, code, lifted)?;
+                        self.commands_now(lifted, commands);
                     }
                 }
                 Lies::Taken(_) => {}
@@ -36,12 +38,12 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// Takes a piece from where it lies; whether it was there.
-    pub(super) fn take_off(&mut self, lies: Lies, code: u32) -> bool {
+    /// Takes a piece from where it lies; nothing if it was not there.
+    fn take_off(&mut self, lies: Lies, code: u32) -> Option<Lifted<B>> {
         match lies {
-            Lies::Pile(pile) => self.take_from_pile(pile.into(), code),
-            Lies::Tower { site, at } => self.take_from_tower(B::bit(site.into()), at.into()).is_some(),
-            Lies::Taken(_) => false,
+            Lies::Pile(pile) => self.take_from_pile(pile.into(), code).then_some(Lifted::ELSEWHERE),
+            Lies::Tower { site, at } => self.take_from_tower(B::bit(site.into()), at.into()).map(|(_, lifted)| lifted),
+            Lies::Taken(_) => None,
         }
     }
 
@@ -63,7 +65,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Pieces in piles and towers go to another pile, or out of the game.
     pub(super) fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
-        self.each_off(what, |run, code, _| run.drop_piece(code, pile))
+        self.each_off(what, |run, code, _| run.drop_piece(code, pile).map(|()| B::ZERO))
     }
 
     /// A piece in a pile or a tower comes onto the board; whether there is one.
@@ -71,10 +73,12 @@ impl<B: Word> Run<'_, B> {
         let lot = self.rules.phrases.pieces_lying(what, &self.scene);
         let Some((lies, code, many)) = lot.first().copied() else { return Ok(false) };
         let to = self.one_site(to)?;
-        if lot.len() > 1 || many > 1 || self.board_of(to).is_some() || !self.take_off(lies, code) {
+        if lot.len() > 1 || many > 1 || self.board_of(to).is_some() {
             return Err(Stop::Failed);
         }
+        let lifted = self.take_off(lies, code).ok_or(Stop::Failed)?;
         self.come(code, to);
+        self.commands_now(lifted, to);
         self.told.push(Told::Placed(to));
         self.rename(what, Named::Off { lies, code }, Named::Pieces(to));
         Ok(true)
@@ -93,12 +97,12 @@ impl<B: Word> Run<'_, B> {
     /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
     pub(super) fn take_lying(&mut self, what: Term) -> Done {
         let pile = self.rules.players.captured[self.rules.player(self.scene.state.turn)];
-        self.each_off(what, |run, code, site| match site {
-            Some(site) => {
-                run.note_taken(site, code as usize);
-                run.drop_piece(code, pile)
+        self.each_off(what, |run, code, lifted| {
+            if lifted.tower.any() {
+                run.note_taken(lifted.tower, code as usize);
+                run.drop_piece(code, pile)?;
             }
-            None => Ok(()),
+            Ok(B::ZERO)
         })
     }
 }

@@ -39,6 +39,20 @@ pub(super) enum Part {
     Bottom,
 }
 
+/// From where a piece was taken alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lifted<B> {
+    /// The site of its tower, where it was in one.
+    pub(super) tower: B,
+    /// It commanded that tower, and may have been all of it.
+    commanded: bool,
+}
+
+impl<B: Word> Lifted<B> {
+    /// From no tower.
+    pub(super) const ELSEWHERE: Lifted<B> = Lifted { tower: B::ZERO, commanded: false };
+}
+
 impl Towers {
     /// Towers of a layout with so many boards, told from a number on.
     pub(super) fn of(layout: &Layout, boards: usize, start: usize) -> Result<Towers, Cause> {
@@ -155,37 +169,49 @@ impl<B: Word> Run<'_, B> {
         below.iter().try_for_each(|piece| self.drop_piece(u32::from(*piece), pile))
     }
 
-    /// Takes a piece out of a tower; whether there was one. Below a commander that is taken the next one commands.
-    pub(super) fn take_from_tower(&mut self, site: B, at: usize) -> Option<u32> {
+    /// Takes a piece out of a tower, if there is one. Below a commander that is taken the next one commands; who left has to be
+    /// followed: [`Self::commands_now`].
+    pub(super) fn take_from_tower(&mut self, site: B, at: usize) -> Option<(u32, Lifted<B>)> {
         let mut below = self.pieces_below(site);
         if at < below.len() {
             let piece = below.remove(at);
             self.put_below(site, &below);
-            return Some(piece.into());
+            return Some((piece.into(), Lifted { tower: site, commanded: false }));
         }
         let piece = self.lift(site)?;
-        match below.pop() {
-            Some(commander) => {
-                self.put(commander.into(), site);
-                self.put_below(site, &below);
-            }
-            None => self.forget(site),
+        if let Some(commander) = below.pop() {
+            self.put(commander.into(), site);
+            self.put_below(site, &below);
         }
-        Some(piece as u32)
+        Some((piece as u32, Lifted { tower: site, commanded: true }))
     }
 
-    /// Puts a piece onto the commander of a site, or below all that is there.
-    pub(super) fn stack(&mut self, site: B, piece: u32, on_top: bool) -> Done {
+    /// Who left a tower alone may command a site now: what refers to it goes with it, and not to who commands after it.
+    pub(super) fn commands_now(&mut self, lifted: Lifted<B>, now: B) {
+        if lifted.commanded {
+            self.follow(&[(lifted.tower, now)]);
+        }
+    }
+
+    /// Puts a piece onto the commander of a site, or below all that is there; the site that it commands then.
+    pub(super) fn stack(&mut self, site: B, piece: u32, lifted: Lifted<B>, on_top: bool) -> Result<B, Stop> {
         let mut below = self.pieces_below(site);
         self.has_room(below.len() + 2)?;
-        if !on_top {
+        if !on_top && self.board_of(site).is_some() {
             below.insert(0, piece as u8);
-        } else {
-            below.extend(self.lift(site).map(|commander| commander as u8));
-            self.put(piece as usize, site);
+            self.put_below(site, &below);
+            return Ok(B::ZERO);
         }
+        if let Some(commander) = self.lift(site) {
+            // Unless that one came to command just now.
+            if !(lifted.commanded && lifted.tower == site) {
+                self.forget(site);
+            }
+            below.push(commander as u8);
+        }
+        self.put(piece as usize, site);
         self.put_below(site, &below);
-        Ok(())
+        Ok(site)
     }
 
     /// A tower goes onto another, or below it, in its own order.
@@ -207,9 +233,7 @@ impl<B: Word> Run<'_, B> {
         }
         self.put_below(to, &all);
         // Who commands is still who was meant; the others are no longer among the pieces.
-        let passed = self.scene.passed;
         self.follow(&if on_top { [(from, to), (to, B::ZERO)] } else { [(from, B::ZERO), (to, to)] });
-        self.scene.passed = passed;
         Ok(())
     }
 
@@ -239,7 +263,7 @@ impl<B: Word> Run<'_, B> {
                 self.tell_prisoner(B::bit(site.into()), at.into(), to);
             }
         }
-        self.each_off(what, |run, code, _| run.stack(to, code, on_top))?;
+        self.each_off(what, |run, code, lifted| run.stack(to, code, lifted, on_top))?;
         towers &= !to;
         while let Some(from) = towers.take() {
             self.join(from, to, on_top)?;

@@ -82,34 +82,37 @@ const MOST_STEPS: usize = 10_000;
 impl<B: Word> Run<'_, B> {
     /// On with the game to the next decision, or to the end.
     pub(super) fn go_on(&mut self) -> Done {
-        self.idle = 0;
         for _ in 0..MOST_STEPS {
             if self.turn_goes_on()? {
                 // Where what comes changes before somebody decides, it is not what stands then.
                 self.history.at_hand = self.stand().filter(|_| self.rules.happens.calm);
                 return Ok(());
             }
-            self.aim.mode = Mode::Play;
-            self.turn_ends()?;
-            self.pass_on();
-            self.idle += 1;
-            if self.idle > 2 * self.rules.players.order.len() {
-                self.over = Some(Over { winners: 0, reason: None, scores: Default::default() });
-                return Err(Stop::Over);
-            }
-            self.turn_begins()?;
+            self.turn_is_over()?;
         }
         Err(Stop::TooMuch)
     }
 
     /// After a move: if the turn has no more to it, it passes to the next player.
     pub(super) fn turn_passes(&mut self) -> Done {
-        if self.turn.at < self.rules.turn.steps.len() {
-            return Ok(());
-        }
+        self.idle = 0;
+        if self.turn.at < self.rules.turn.steps.len() { Ok(()) } else { self.turn_is_over() }
+    }
+
+    fn turn_is_over(&mut self) -> Done {
         self.aim.mode = Mode::Play;
         self.turn_ends()?;
+        self.next_turn()
+    }
+
+    /// The turn passes on. Where turn after turn goes by and nobody can do anything, the game is drawn.
+    pub(super) fn next_turn(&mut self) -> Done {
         self.pass_on();
+        self.idle += 1;
+        if self.idle > 2 * self.rules.players.order.len() {
+            self.over = Some(Over { winners: 0, reason: None, scores: Default::default() });
+            return Err(Stop::Over);
+        }
         self.turn_begins()
     }
 

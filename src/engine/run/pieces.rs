@@ -7,6 +7,7 @@ use crate::model::expr::NewPiece;
 use crate::program::code::PieceTo;
 use crate::program::node::NodeId;
 
+use super::towers::Lifted;
 use super::{Runner, Step};
 use crate::engine::machine::{About, Task};
 use crate::engine::moves::Deed;
@@ -92,7 +93,10 @@ impl Runner<'_> {
                     PieceTo::Pile(pile) => self.eval(base).piles(*pile).first().copied(),
                     _ => None,
                 };
-                self.take_each_off(&pieces.off, |run, data, _| run.drop_piece(data, pile));
+                self.take_each_off(&pieces.off, |run, lifted| {
+                    run.drop_piece(lifted.data, pile);
+                    None
+                });
                 let sites: SmallVec<[SiteId; 4]> = pieces.board.iter().collect();
                 for site in sites.into_iter().rev() {
                     self.push(Task::Leave { about: About::Piece(site), pile, told: false });
@@ -115,8 +119,9 @@ impl Runner<'_> {
                     return self.fail();
                 }
                 let Some(off) = pieces.off.first() else { return self.fail() };
-                let Some(data) = self.take_off(off) else { return self.fail() };
-                self.arrive(site, &data);
+                let Some(lifted) = self.take_off(off) else { return self.fail() };
+                self.arrive(site, &lifted.data);
+                self.commands_now(&lifted, Some(site));
                 let here = self.only(site);
                 self.rename(what, base, off, &here);
                 None
@@ -128,7 +133,7 @@ impl Runner<'_> {
                         self.tell_capture(from);
                     }
                 }
-                self.take_each_off(&pieces.off, |run, data, _| run.stack(site, &data, matches!(to, PieceTo::TopOf(_))));
+                self.take_each_off(&pieces.off, |run, lifted| run.stack(site, &lifted, matches!(to, PieceTo::TopOf(_))));
                 for from in pieces.board.iter().filter(|from| *from != site).collect::<SmallVec<[SiteId; 4]>>() {
                     self.join(from, site, matches!(to, PieceTo::TopOf(_)));
                 }
@@ -145,58 +150,62 @@ impl Runner<'_> {
     /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
     pub(super) fn capture_off(&mut self, off: &[OffPiece]) {
         let pile = self.captured();
-        self.take_each_off(off, |run, data, site| {
-            if let Some(site) = site {
+        self.take_each_off(off, |run, Lifted { data, tower, .. }| {
+            if let Some(site) = tower {
                 run.machine.run.taken.push(TakenPiece { site, data: data.clone(), waits: false });
                 run.tell_capture(site);
                 run.drop_piece(data, pile);
             }
+            None
         });
     }
 
-    /// Takes pieces from where they are, one after the other, off the board or in towers; with the site of the tower.
-    fn take_each_off(&mut self, off: &[OffPiece], mut each: impl FnMut(&mut Self, PieceData, Option<SiteId>)) {
+    /// Takes pieces from where they are, one after the other, off the board or in towers. `each` tells the site that the piece commands
+    /// afterwards.
+    fn take_each_off(&mut self, off: &[OffPiece], mut each: impl FnMut(&mut Self, Lifted) -> Option<SiteId>) {
         for (i, one) in off.iter().enumerate() {
             // What has been taken from below it has let it down.
             let under = |below: &dyn Fn(&OffPiece) -> bool| off[..i].iter().filter(|one| below(one)).count();
-            let (now, site) = match one {
+            let now = match one {
                 OffPiece::Below(site, i) => {
                     let under = under(&|one| matches!(one, OffPiece::Below(from, other) if from == site && other < i));
-                    (OffPiece::Below(*site, i - under as u8), Some(*site))
+                    OffPiece::Below(*site, i - under as u8)
                 }
                 OffPiece::InPile(pile, i, data) => {
                     let under = under(&|one| matches!(one, OffPiece::InPile(from, other, _) if from == pile && other < i));
-                    (OffPiece::InPile(*pile, i - under as u16, data.clone()), None)
+                    OffPiece::InPile(*pile, i - under as u16, data.clone())
                 }
-                OffPiece::Taken(_) => (one.clone(), None),
+                OffPiece::Taken(_) => one.clone(),
             };
-            if let Some(data) = self.take_off(&now) {
-                each(self, data, site);
+            if let Some(lifted) = self.take_off(&now) {
+                let left = Lifted { data: lifted.data.clone(), ..lifted };
+                let commands = each(self, lifted);
+                self.commands_now(&left, commands);
             }
         }
     }
 
-    /// Takes a piece from where it is, off the board or in a tower.
-    fn take_off(&mut self, off: &OffPiece) -> Option<PieceData> {
+    /// Takes a piece from where it is, off the board or in a tower. Who commanded has to be followed: [`Self::commands_now`].
+    fn take_off(&mut self, off: &OffPiece) -> Option<Lifted> {
         match off {
             OffPiece::Taken(_) => None,
-            OffPiece::InPile(pile, place, data) => self.take_from_pile(*pile, *place, data).then(|| data.clone()),
+            OffPiece::InPile(pile, place, data) => {
+                let data = self.take_from_pile(*pile, *place, data).then(|| data.clone())?;
+                Some(Lifted { data, tower: None, commanded: false })
+            }
             OffPiece::Below(site, i) => {
-                let mut below = self.below(*site);
+                let (tower, mut below) = (Some(*site), self.below(*site));
                 if (*i as usize) < below.len() {
                     let data = below.remove(*i as usize);
                     self.write_below(*site, &below);
-                    return Some(data);
+                    return Some(Lifted { data, tower, commanded: false });
                 }
                 let data = self.lift(*site)?;
-                match below.pop() {
-                    Some(commander) => {
-                        self.put(*site, &commander);
-                        self.write_below(*site, &below);
-                    }
-                    None => self.forget_piece(*site),
+                if let Some(commander) = below.pop() {
+                    self.put(*site, &commander);
+                    self.write_below(*site, &below);
                 }
-                Some(data)
+                Some(Lifted { data, tower, commanded: true })
             }
         }
     }
@@ -230,7 +239,7 @@ impl Runner<'_> {
             }
             PieceTo::BottomOf(_) | PieceTo::TopOf(_) => {
                 let Some(site) = self.one_site(to, base) else { return self.fail() };
-                self.stack(site, &data, matches!(to, PieceTo::TopOf(_)));
+                self.stack(site, &Lifted { data, tower: None, commanded: false }, matches!(to, PieceTo::TopOf(_)));
             }
             PieceTo::Pile(pile) => {
                 let pile = self.eval(base).piles(*pile).first().copied();

@@ -7,6 +7,15 @@ use crate::model::SiteId;
 use super::Runner;
 use crate::engine::value::{OffPiece, PieceData};
 
+/// A piece taken alone from where it was.
+pub(super) struct Lifted {
+    pub(super) data: PieceData,
+    /// The site of its tower, where it was in one.
+    pub(super) tower: Option<SiteId>,
+    /// It commanded that tower, and may have been all of it.
+    pub(super) commanded: bool,
+}
+
 impl Runner<'_> {
     pub(super) fn tower(&self, site: SiteId) -> SmallVec<[u32; 8]> {
         let layout = &self.program.layout;
@@ -52,21 +61,34 @@ impl Runner<'_> {
         room
     }
 
-    /// Puts a piece at the bottom of a tower, or on top.
-    pub(super) fn stack(&mut self, site: SiteId, data: &PieceData, on_top: bool) {
+    /// Who left a tower alone may command a site now: what refers to it goes with it, and not to who commands after it.
+    pub(super) fn commands_now(&mut self, lifted: &Lifted, now: Option<SiteId>) {
+        if let (true, Some(from)) = (lifted.commanded, lifted.tower) {
+            self.follow(&|site| if site == from { now } else { Some(site) }, &[(from, now.unwrap_or(from))]);
+        }
+    }
+
+    /// Puts a piece at the bottom of a tower, or on top; the site that it commands then.
+    pub(super) fn stack(&mut self, site: SiteId, lifted: &Lifted, on_top: bool) -> Option<SiteId> {
         let mut below = self.below(site);
         if !self.has_room(below.len() + 2) {
-            return;
+            return None;
         }
-        if !on_top {
-            below.insert(0, data.clone());
-        } else if let Some(commander) = self.lift(site) {
+        if !on_top && self.store.piece_at(site, &self.program.layout).is_some() {
+            below.insert(0, lifted.data.clone());
+            self.write_below(site, &below);
+            return None;
+        }
+        if let Some(commander) = self.lift(site) {
+            // Unless that one came to command just now.
+            if !(lifted.commanded && lifted.tower == Some(site)) {
+                self.forget_piece(site);
+            }
             below.push(commander);
-            self.put(site, data);
-        } else {
-            self.put(site, data);
         }
+        self.put(site, &lifted.data);
         self.write_below(site, &below);
+        Some(site)
     }
 
     /// A tower goes onto another, or below it, in its own order.
@@ -94,9 +116,7 @@ impl Runner<'_> {
             site if site == to => (!on_top).then_some(to),
             other => Some(other),
         };
-        let passed = self.machine.run.passed.clone();
         self.follow(&new, &[(from, to), (to, to)]);
-        self.machine.run.passed = passed;
     }
 
     /// Changes a piece in a pile, or one in a tower.

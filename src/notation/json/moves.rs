@@ -27,7 +27,7 @@ pub struct Entry {
     pub text: String,
     /// Where the first piece that acts starts; null if none does.
     pub from: Option<String>,
-    /// Where the last leg or placement ends; null without one.
+    /// Where the last leg ends, or without legs the last placement; null without one.
     pub to: Option<String>,
     /// The squares stood on, in order.
     pub path: Vec<String>,

@@ -104,11 +104,14 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
     blocks
 }
 
-/// Whether a rule with a condition speaks of pieces of a kind: when the book is made it may not hold, and in a game it may.
+/// Whether a rule speaks of pieces of a kind that has a condition, or whose moves other ones may come before: when the book is made it
+/// may not be used, and in a game it may.
 fn may_move(ready: &Ready, kind: KindId) -> bool {
-    let mut rules = ready.variant.rules.groups.iter().flat_map(|group| &group.rules);
+    let all = &ready.variant.rules;
+    let preceded = !all.obligations.is_empty();
+    let mut rules = all.groups.iter().flat_map(|group| &group.rules);
     rules.any(|rule| match &rule.subject {
-        Subject::Pieces(set) => rule.condition.is_some() && may_be(set, kind),
+        Subject::Pieces(set) => (rule.condition.is_some() || preceded) && may_be(set, kind),
         Subject::Players(_) => false,
     })
 }

@@ -43,6 +43,15 @@ impl Step {
     pub(super) fn plain(says: impl Into<String>) -> Step {
         Step { says: says.into(), inside: Vec::new() }
     }
+
+    /// The same where no condition before holds: `Otherwise after a capture …`
+    pub(super) fn otherwise(mut self) -> Step {
+        let says = std::mem::take(&mut self.says);
+        let mut letters = says.chars();
+        self.says =
+            letters.next().map_or(String::new(), |first| format!("Otherwise {}{}", first.to_lowercase(), letters.as_str()));
+        self
+    }
 }
 
 /// Puts the rules of one variant into words.
@@ -55,6 +64,8 @@ pub(super) struct Prose<'a> {
     pub(super) groups: Vec<String>,
     /// Words of the author's own, and what they stand for.
     pub(super) defined: Vec<(String, Meaning)>,
+    /// Classes of which some move must be made in any case, if there is one.
+    pub(super) compelled: Vec<String>,
 }
 
 /// What a word of the author's own stands for.

@@ -264,7 +264,10 @@ impl Prose<'_> {
 
     /// What is weighed, without its article.
     fn measure(&self, number: &Expr) -> String {
-        let text = if self.is_number(number) { self.number(number) } else { self.np(number, Form::Many) };
+        let text = match self.is_number(number) {
+            true => self.number(number),
+            false => self.np(number, if self.is_counted(number) { Form::Many } else { Form::The }),
+        };
         let text = text.strip_prefix("the number of ").unwrap_or(&text);
         text.strip_prefix("the ").unwrap_or(text).replace(" in this move", "")
     }

@@ -2,6 +2,7 @@
 
 use super::names::Word;
 use super::{EM, Form, Prose};
+use crate::model::equipment::{Slot, SlotType};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 
 impl Prose<'_> {
@@ -58,8 +59,15 @@ impl Prose<'_> {
     pub(super) fn is_counted(&self, number: &Expr) -> bool {
         match &number.kind {
             ExprKind::Quantified(word, _) => word.value == Quantifier::Count,
+            ExprKind::Of(what, _) if self.is_value(what) => false,
             _ => !self.is_number(number),
         }
+    }
+
+    /// Whether a field bears one value of a set, of which the later in the list is the greater.
+    pub(super) fn is_value(&self, field: &Expr) -> bool {
+        let of_a_set = |slot: &Slot| matches!(slot.holds, SlotType::Value(_));
+        matches!(&field.kind, ExprKind::Name(name) if self.equipment.slots.iter().any(|slot| slot.name == *name && of_a_set(slot)))
     }
 
     fn counted(&self, things: &Expr) -> String {

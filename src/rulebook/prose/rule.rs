@@ -127,11 +127,15 @@ impl Prose<'_> {
                 format!("whoever can make {} must do so", self.np(base, Form::One))
             }
             None => format!("if there is {}, such a one must be chosen", self.np(base, Form::One)),
-            Some(Filter::Most(_, number)) => {
-                format!("of several {plural}, one with the {} must be chosen", self.most(number))
-            }
-            Some(Filter::Least(_, number)) => {
-                format!("of several {plural}, one with the {} must be chosen", self.least(number))
+            Some(filter @ (Filter::Most(_, number) | Filter::Least(_, number))) => {
+                let which = if matches!(filter, Filter::Most(..)) { self.most(number) } else { self.least(number) };
+                match &base.kind {
+                    // What is compared must be played, before anything else.
+                    ExprKind::Name(class) if class != "move" && !self.compelled.contains(class) => {
+                        format!("whoever can make {} must make one with the {which}", self.np(base, Form::One))
+                    }
+                    _ => format!("of several {plural}, one with the {which} must be chosen"),
+                }
             }
             Some(_) => format!("if there is {}, such a one must be chosen", self.np(moves, Form::One)),
         };

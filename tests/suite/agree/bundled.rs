@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 17] = [
+const SMALL: [(&str, &str); 18] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("statements", include_str!("statements.draughts")),
@@ -25,6 +25,7 @@ const SMALL: [(&str, &str); 17] = [
     ("three", include_str!("three.draughts")),
     ("twice", include_str!("twice.draughts")),
     ("scores", include_str!("scores.draughts")),
+    ("commanders", include_str!("commanders.draughts")),
     ("prisoners", include_str!("prisoners.draughts")),
     ("attacked", include_str!("attacked.draughts")),
     ("soon", include_str!("soon.draughts")),

@@ -179,8 +179,13 @@ const ENDINGS: &[&str] = &[
 ];
 
 /// What becomes of a player who cannot move.
-const STUCK: &[&str] =
-    &["player who cannot move loses", "player who cannot move wins \"stuck\"", "player who cannot move: draw \"stalemate\""];
+const STUCK: &[&str] = &[
+    "player who cannot move loses",
+    "player who cannot move wins \"stuck\"",
+    "player who cannot move: draw \"stalemate\"",
+    "player who cannot move: it loses if count piece of it < count piece of mover\n  player who cannot move: draw if count king > 1",
+    "player who cannot move: it loses \"few\" if count piece of it < 3\n  player who cannot move: it wins if some king of it",
+];
 
 /// What waits for patience to run out.
 const PATIENCE: &[&str] = &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3"];

@@ -316,7 +316,8 @@ impl<B: Word> Maker<'_, B> {
         self.refusal.line(ending.script.rule);
         let mut body = ending.script.body;
         let mut condition = None;
-        if let [(code::Op::If(test, yes, no), _)] = program.block(body).ops.as_slice()
+        // Who cannot move is named before such a line asks anything.
+        if let (None, [(code::Op::If(test, yes, no), _)]) = (ending.cannot_move, program.block(body).ops.as_slice())
             && program.block(*no).ops.is_empty()
         {
             condition = Some(self.test_between_turns(*test)?);
