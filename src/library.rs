@@ -203,7 +203,7 @@ pub struct Ready {
 ///
 /// ```
 /// let english = draughtsman::library::bundled("english").unwrap();
-/// assert_eq!(english.variant.equipment.title, "English draughts");
+/// assert_eq!(english.variant.equipment.about.title, "English draughts");
 /// ```
 pub fn bundled(name: &str) -> Option<Ready> {
     text_of(name)?;
