@@ -48,7 +48,12 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
     let unread = chain.last().is_some_and(|link| any_error(&link.parsed.diagnostics));
     let unsure: HashSet<&str> = chain.iter().flat_map(|link| &link.parsed.unsure).map(String::as_str).collect();
     let is_unsure = |word: &str| unsure.contains(word) || word.strip_suffix('s').is_some_and(|word| unsure.contains(word));
+    // as long as the players are wrong, nobody knows whose a letter is
+    let players = found.iter().any(|one| matches!(one.code, "E0018" | "E0026") && sources.text(one.span) == "players");
     let follows = |one: &Diagnostic| {
+        if players && matches!(one.code, "E0062" | "E0063") {
+            return true;
+        }
         let says = sources.text(one.span).trim_matches('"');
         let mut words = says.split(|c: char| c.is_whitespace() || c == '(');
         UNKNOWN.contains(&one.code)

@@ -246,6 +246,17 @@ impl<'a> Checker<'a> {
         );
     }
 
+    /// `count own man`, behind which ` or king = 1` stands: how it is counted.
+    fn counted_either(&self, text: &str, span: Span) -> Option<String> {
+        let line = self.sources.get(span.file).text.get(span.end as usize..)?.lines().next()?;
+        let rest = line.trim_start().strip_prefix("or ")?;
+        let other = rest[..rest.find(['<', '>', '=', '!'])?].trim();
+        let words = other.split(' ').filter(|word| *word != "or");
+        let (head, last) = text.starts_with("count ").then(|| text.rsplit_once(' ')).flatten()?;
+        let simple = words.clone().all(|word| word.chars().all(|c| c.is_alphanumeric() || c == '-'));
+        (simple && words.clone().count() > 0 && !last.ends_with(')')).then(|| format!("{head} ({last} or {other})"))
+    }
+
     fn misfit(&mut self, readings: &[Reading], to: Type, span: Span) {
         let found: Vec<String> = readings.iter().map(|one| self.type_name(one.ty())).collect();
         let (text, to_name) = (self.sources.text(span).to_string(), self.type_name(to));
@@ -253,7 +264,10 @@ impl<'a> Checker<'a> {
         let mut found = Diagnostic::error("E0302", span, format!("expected {to_name}, but {shown} is {}", any_of(&found)));
         for one in readings {
             found = match (one.ty(), to) {
-                (Type::Number, Type::Truth) => found.help("compare it: `… > 0`"),
+                (Type::Number, Type::Truth) => match self.counted_either(&text, span) {
+                    Some(meant) => found.help(format!("what is in one set or another is counted with brackets: `{meant}`")),
+                    None => found.help("compare it: `… > 0`"),
+                },
                 (Type::Player | Type::Side, Type::Piece) => found.help("the pieces of a player are `piece of …`"),
                 (Type::Site, Type::Piece) => found.help("the pieces there are `piece on …`"),
                 (Type::Side, Type::Player) => found.help("the players of a side are `player of …`"),

@@ -10,6 +10,7 @@ use crate::model::walk::{any_in_item, any_in_path, any_phrase, any_statement};
 use crate::model::{SiteId, StoredId};
 
 use super::Checker;
+use super::lints::{LANDING_HELP, only_occupied};
 
 /// What is known of a chain by one of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,9 @@ enum Fate {
     /// Nothing keeps it from going round.
     NeedNotEnd,
 }
+
+/// Of a leg that has to land where something stands.
+const STAYS: &str = "it can only land where something stands, so the piece stays where it is and can do the same again";
 
 impl<'a> Checker<'a> {
     /// E0612 for each rule of a chain that can go round for ever, W0615 for one of which that is not known.
@@ -50,8 +54,12 @@ impl<'a> Checker<'a> {
                         Diagnostic::warning("W0615", at, says)
                     }
                 };
-                let help = "let it land only where it has not been: `to (empty not on trail)`";
-                self.report_plain(found.label(law, "the chain goes on by this law").help(help));
+                let found = found.label(law, "the chain goes on by this law");
+                let stays = matches!(&rule.verb, MoveVerb::Path(_, path) if only_occupied(path).is_some());
+                self.report_plain(match stays {
+                    true => LANDING_HELP.iter().fold(found.help(STAYS), |found, help| found.help(*help)),
+                    false => found.help("let it land only where it has not been: `to (empty not on trail)`"),
+                });
             }
         }
     }
@@ -70,7 +78,9 @@ impl<'a> Checker<'a> {
         }
         let known = match &rule.verb {
             MoveVerb::Path(_, path) => {
-                if self.ends_along(path, rules) {
+                // who stays where it is has made no way
+                let stays = only_occupied(path).is_some() && !takes(&path.items) && self.equipment.stacks <= 1;
+                if !stays && self.ends_along(path, rules) {
                     return Fate::Ends;
                 }
                 rule.condition.is_none() && !path.items.iter().any(picks)

@@ -42,7 +42,7 @@ fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
         ExprKind::Together(words) if words.len() == 1 => made_sure(&words[0], holds),
         ExprKind::Quantified(how, inner) => {
             let some = matches!((how.value, holds), (Quantifier::Some, true) | (Quantifier::No, false));
-            let all = std::iter::once(inner.span).chain(place(inner));
+            let all = std::iter::once(inner.span).chain(place(inner)).chain(parts(inner));
             all.filter(|_| some).collect()
         }
         // `some piece on spot`: all of it is something, and so is where it stands
@@ -52,6 +52,18 @@ fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
         }
         ExprKind::Is(left, negated, _) if holds && !negated => vec![left.span],
         ExprKind::Name(_) | ExprKind::Of(..) | ExprKind::Together(_) | ExprKind::From(..) if holds => vec![condition.span],
+        _ => Vec::new(),
+    }
+}
+
+/// The parts of `empty north from it`, each of which is something if all of it is.
+fn parts(things: &Expr) -> Vec<Span> {
+    match &things.kind {
+        ExprKind::Together(words) => words.iter().map(|word| word.span).collect(),
+        ExprKind::From(ways, _) => match &ways.kind {
+            ExprKind::Together(words) => words.last().map(|way| way.span.to(things.span)).into_iter().collect(),
+            _ => Vec::new(),
+        },
         _ => Vec::new(),
     }
 }

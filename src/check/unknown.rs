@@ -6,9 +6,9 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, nearest, ranked};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Call, LabelWord};
-use crate::syntax::plain::{Stands, plain_word};
+use crate::syntax::plain::{PIECES, Stands, USUAL, plain_word};
 use crate::syntax::words::{RESERVED, SPECIAL, is_reserved};
-use crate::syntax::{JOINED, contrary_of, misspelt_keywords, said_plainly, words_of};
+use crate::syntax::{JOINED, contrary_of, glossary, misspelt_keywords, said_plainly, words_of};
 
 use super::Checker;
 use super::definitions::{label_text, outline};
@@ -86,6 +86,15 @@ impl<'a> Checker<'a> {
         if name == "beyond" && self.words_behind(span).next().is_some_and(|(_, word)| word == "of") {
             return found.help("it reads `D beyond S`, as in `north beyond it`, without `of`");
         }
+        if let Some(entry) =
+            glossary::of(name).find(|one| one.means.ends_with("if declared") && plain_word(name, Stands::Set).is_none())
+        {
+            let kind = self.equipment.kinds.first().map_or("…", |kind| &kind.name);
+            return found.help(format!(
+                "`{name}` is {}; it is declared under `[piles]`: `{name} = {{ of = \"player\", holds = \"{kind}\" }}`",
+                entry.means
+            ));
+        }
         if like_a_site(name) {
             let sites = self.equipment.board.sites.iter().map(|site| site.name.as_str());
             return found.help(list("the squares and points of play are", sites));
@@ -102,6 +111,15 @@ impl<'a> Checker<'a> {
                 ));
             }
             found = self.plainly(found, name, span, Stands::Set);
+            if let Some(piece) = piece_of_that_name(name) {
+                if found.help.is_empty() {
+                    found = found.help("a piece is called what `[pieces]` in the front matter calls its kind");
+                }
+                return found.help(format!("declare it there first: `{piece} = {{ symbol = \"{}\" }}`", &piece[..1]));
+            }
+        }
+        if let Some((whole, meant)) = self.genitive(name, span) {
+            return found.help("what belongs to something is said with `of`: `home-row of opponent`").propose(whole, meant);
         }
         // of a word that is explained, what may be written instead is known
         if (found.help.is_empty() || !found.proposals.is_empty()) && self.unknown.sought <= MOST_SOUGHT {
@@ -123,6 +141,7 @@ impl<'a> Checker<'a> {
         let eq = self.equipment;
         let own = self.stored.iter().map(|stored| stored.name.as_str()).chain(self.definitions.own_names());
         let own = own.chain(eq.regions.iter().map(|region| region.name.as_str()));
+        let own = own.chain(eq.kinds.iter().map(|kind| kind.name.as_str()));
         let own = own.chain(eq.piles.iter().map(|pile| pile.name.as_str()));
         self.unknown.sought <= MOST_SOUGHT && ranked(name, own).first().is_some_and(|(far, _)| *far == 1)
     }
@@ -141,6 +160,19 @@ impl<'a> Checker<'a> {
         let known = JOINED.contains(&whole.as_str()) || self.is_declared(&whole);
         let apart = at > 0 && behind[..at].trim().is_empty();
         (known && apart).then(|| (Span { end: span.end + (at + next.len()) as u32, ..span }, whole))
+    }
+
+    /// `opponent's home row`: all of it, and how it is said.
+    fn genitive(&self, name: &str, span: Span) -> Option<(Span, String)> {
+        let whose = name.strip_suffix("'s").or_else(|| name.strip_suffix("'"))?;
+        let behind: Vec<(usize, &str)> = self.words_behind(span).take(2).collect();
+        let known = |word: &str| JOINED.contains(&word) || glossary::of(word).next().is_some() || self.is_declared(word);
+        let end = |(at, word): (usize, &str)| Span { end: span.end + (at + word.len()) as u32, ..span };
+        let first = *behind.first()?;
+        let two = behind.get(1).map(|second| (format!("{}-{}", first.1, second.1), end(*second)));
+        let (what, span) =
+            two.filter(|(whole, _)| known(whole)).or_else(|| known(first.1).then(|| (first.1.to_owned(), end(first))))?;
+        known(whose).then(|| (span, format!("{what} of {whose}")))
     }
 
     /// The words behind a place, to the end of its line.
@@ -168,6 +200,13 @@ impl<'a> Checker<'a> {
         if let Some("play" | "must") = played {
             let classes = self.groups.iter().map(String::as_str).chain(["move"]);
             return found.help(list("the classes of moves are", classes));
+        }
+        let behind = self.sources.get(found.span.file).text.get(found.span.end as usize..).unwrap_or_default();
+        if behind.trim_start_matches(' ').starts_with(['=', '<', '>']) || behind.trim_start_matches(' ').starts_with("!=") {
+            let name = self.sources.text(found.span);
+            return found.help(format!(
+                "a number is declared in `state`: `counter {name}: 0..100`, or `clock {name}: 0..100`, which goes up by itself each turn"
+            ));
         }
         let sorts: Vec<String> = sorts.into_iter().filter(|sort| !sort.is_empty()).collect();
         found.help(sorts.join("; "))
@@ -282,6 +321,12 @@ fn like_a_site(word: &str) -> bool {
 /// `north` on hexagons: a way that other boards have.
 fn like_a_way(word: &str) -> bool {
     matches!(word, "north" | "south" | "east" | "west" | "northeast" | "southeast" | "southwest" | "northwest")
+}
+
+/// What a piece is called in many games, and not in this one.
+fn piece_of_that_name(name: &str) -> Option<&'static str> {
+    let one = |name: &str| USUAL.iter().chain(PIECES).find(|piece| **piece == name).copied();
+    one(name).or_else(|| one(name.strip_suffix('s')?)).or_else(|| (name == "men").then_some("man"))
 }
 
 /// `ad`, `nd`: so short a word is near to many, and this one joins conditions.

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use crate::check::{Choices, Levels};
-use crate::diagnostic::{Diagnostic, Fix};
+use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::source::{FileId, Source};
 
-use super::{certain, load_text};
+use super::{Loaded, certain, load_text};
 
 /// Most rounds: a fix may bring another mistake to light, which has a fix too.
 const MOST_ROUNDS: usize = 50;
@@ -38,7 +38,8 @@ pub struct Done {
     pub new: String,
 }
 
-/// Mends a text: makes all certain fixes that do not touch one another, checks again, and so on until none is left.
+/// Mends a text: makes all certain fixes that do not touch one another, checks again, and so on until none is left. A line that has
+/// another mistake in the end than it had is left as it was written.
 ///
 /// `id`, `name` and `folder` are as for [`load_text`]; lints that are allowed are left as they are.
 ///
@@ -50,18 +51,48 @@ pub struct Done {
 /// assert_eq!(mended.done[0].place, (3, 11));
 /// ```
 pub fn mended(id: &str, name: &str, text: String, folder: Option<&Path>, choices: &Choices, levels: &Levels) -> Mended {
+    let look = |text: &str| {
+        let loaded = load_text(id, name, text.to_owned().into_bytes(), folder);
+        let found = loaded.check_at(choices, levels).diagnostics;
+        (loaded, found)
+    };
+    let mut left_alone: HashSet<usize> = HashSet::new();
+    loop {
+        let (mended, lines) = in_rounds(text.clone(), &left_alone, choices, levels, &look);
+        let broken = broken_by(&mended, &lines, &text, &look);
+        if broken.is_subset(&left_alone) {
+            return mended;
+        }
+        left_alone.extend(broken);
+    }
+}
+
+/// Mends a text, but for those lines of it: what came of it, and of which line each line of the new text comes.
+fn in_rounds(
+    text: String,
+    left_alone: &HashSet<usize>,
+    choices: &Choices,
+    levels: &Levels,
+    look: &dyn Fn(&str) -> (Loaded, Vec<Diagnostic>),
+) -> (Mended, Lines) {
+    let mut lines = Lines((0..=text.matches('\n').count()).collect());
     let mut mended = Mended { text, done: Vec::new(), elsewhere: Vec::new(), endless: false };
     let mut seen = HashSet::from([mended.text.clone()]);
     for _ in 0..MOST_ROUNDS {
-        let loaded = load_text(id, name, mended.text.clone().into_bytes(), folder);
-        let mut found = loaded.check_at(choices, levels).diagnostics;
+        let (loaded, mut found) = look(&mended.text);
         certain(&loaded, choices, levels, &mut found);
         let Some(own) = loaded.files.last().map(|(file, _)| *file) else { break };
         mended.elsewhere = elsewhere(&found, own, |file| loaded.sources.get(file).name.clone());
+        let source = loaded.sources.get(own);
+        found.retain(|one| match &one.fix {
+            Some(fix) if fix.span.file == own => !left_alone.contains(&lines.of(source.line_column(fix.span.start).0)),
+            _ => true,
+        });
         let (text, done) = apply(&mended.text, &found, own);
         if done.is_empty() {
-            return mended;
+            return (mended, lines);
         }
+        lines.follow(&done);
         mended.text = text;
         mended.done.extend(done);
         if !seen.insert(mended.text.clone()) {
@@ -69,7 +100,51 @@ pub fn mended(id: &str, name: &str, text: String, folder: Option<&Path>, choices
         }
     }
     mended.endless = true;
-    mended
+    (mended, lines)
+}
+
+/// Of which line of the first text, from 0, each line comes.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    /// Of a line, from 1.
+    fn of(&self, line: usize) -> usize {
+        self.0.get(line.saturating_sub(1)).or(self.0.last()).copied().unwrap_or(0)
+    }
+
+    /// The lines of the first text that read otherwise now.
+    fn changed(&self, first: &str, now: &str) -> HashSet<usize> {
+        let first: Vec<&str> = first.split('\n').collect();
+        let now = now.split('\n').zip(&self.0);
+        now.filter(|(line, origin)| first.get(**origin) != Some(line)).map(|(_, origin)| *origin).collect()
+    }
+
+    /// After fixes that were made at once, in the order in which they stand.
+    fn follow(&mut self, done: &[Done]) {
+        for one in done.iter().rev() {
+            let (at, origin) = (one.place.0.saturating_sub(1), self.of(one.place.0));
+            let (old, new) = (one.old.matches('\n').count(), one.new.matches('\n').count());
+            let end = (at + 1 + old).min(self.0.len());
+            self.0.splice((at + 1).min(end)..end, std::iter::repeat_n(origin, new));
+        }
+    }
+}
+
+/// The lines of the first text that were mended and have a mistake now that they did not have: what was meant there is not known.
+fn broken_by(mended: &Mended, lines: &Lines, first: &str, look: &dyn Fn(&str) -> (Loaded, Vec<Diagnostic>)) -> HashSet<usize> {
+    if mended.done.is_empty() || mended.endless {
+        return HashSet::new();
+    }
+    let errors = |text: &str| -> Vec<(usize, &'static str, String)> {
+        let (loaded, found) = look(text);
+        let Some(own) = loaded.files.last().map(|(file, _)| *file) else { return Vec::new() };
+        let errors = found.iter().filter(|one| one.severity == Severity::Error && one.span.file == own);
+        errors.map(|one| (loaded.sources.get(own).line_column(one.span.start).0, one.code, one.message.clone())).collect()
+    };
+    let old: HashSet<(&'static str, String)> = errors(first).into_iter().map(|(_, code, message)| (code, message)).collect();
+    let new = errors(&mended.text).into_iter().filter(|(_, code, message)| !old.contains(&(*code, message.clone())));
+    let broken: HashSet<usize> = new.map(|(line, ..)| lines.of(line)).collect();
+    broken.intersection(&lines.changed(first, &mended.text)).copied().collect()
 }
 
 fn elsewhere(found: &[Diagnostic], own: FileId, name: impl Fn(FileId) -> String) -> Vec<(String, usize)> {
@@ -106,6 +181,11 @@ fn apply(text: &str, found: &[Diagnostic], own: FileId) -> (String, Vec<Done>) {
             continue;
         }
         new.push_str(&text[at..start]);
+        // `a friend` becomes `an own`: the article means nothing, and reads better
+        let vowel = |word: &str| word.starts_with(['a', 'e', 'i', 'o', 'u']);
+        if new.ends_with(" a ") && vowel(&fix.replacement) && !vowel(&text[start..end]) {
+            new.insert(new.len() - 1, 'n');
+        }
         new.push_str(&fix.replacement);
         let old = text[start..end].to_owned();
         done.push(Done { code, place: source.line_column(fix.span.start), old, new: fix.replacement.clone() });
@@ -128,12 +208,32 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_not_right_in_the_end_is_left_as_it_was() {
+        let done = |chapter: &str, line: &str| {
+            let text = format!("+++\nname = \"x\"\nextends = \"english\"\n+++\n{chapter} {{\n  add {line}\n}}\n");
+            let mended = mended("x", "x.draughts", text, None, &Choices::default(), &Levels::default());
+            mended.done.into_iter().map(|one| one.new).collect::<Vec<_>>()
+        };
+        assert_eq!(done("movement", "man may step forwrd orthogonal"), ["forward"]);
+        // each alone is a fix; both together say what nothing is
+        assert_eq!(done("promotion", "when king rests on opponnt home row: promote it to man"), [""; 0]);
+        let of = "when king rests on opponent's home row: promote it to man";
+        assert_eq!(done("promotion", of), ["home-row of opponent"]);
+    }
+
+    #[test]
     fn fixes_that_touch_wait_for_the_next_round() {
         let found =
             [one("E1", 0, 3, "new"), one("E2", 2, 5, "x"), one("E3", 3, 4, "y"), one("E4", 5, 5, "!"), one("E5", 5, 5, "?")];
         let (text, done) = apply("old text", &found, FileId(0));
         assert_eq!(text, "new t!ext");
         assert_eq!(done.iter().map(|one| (one.code, one.place)).collect::<Vec<_>>(), [("E1", (1, 1)), ("E4", (1, 6))]);
+    }
+
+    #[test]
+    fn an_article_goes_with_its_word() {
+        let found = [one("E1", 7, 13, "own"), one("E2", 16, 20, "own")];
+        assert_eq!(apply("over a friend a ally", &found, FileId(0)).0, "over an own a own");
     }
 
     #[test]

@@ -6,6 +6,9 @@ use super::error::{At, Error};
 use crate::model::board::{Site, SiteClass};
 use crate::model::{Equipment, SiteId};
 
+/// Most squares named that a board has not, though they lie between others.
+const MOST_HOLES: usize = 6;
+
 /// How a site is called in texts of this variant: its number where the file's notation says numbers, else `c3` or `c3*`.
 pub fn name(equipment: &Equipment, site: SiteId) -> String {
     match equipment.board.sites.get(site.index()) {
@@ -78,8 +81,9 @@ impl<'a> Index<'a> {
             (Some(first), Some(last)) => {
                 let files = || self.squares().map(|site| site.file);
                 let (left, right) = (files().min().unwrap_or(1), files().max().unwrap_or(1));
+                let no_squares = self.holes(first, last);
                 if first.file <= left + 1 && right <= last.file + 1 {
-                    format!("{} to {}", first.name, last.name)
+                    format!("{} to {}{no_squares}", first.name, last.name)
                 } else {
                     let letter = |file: u8| char::from(b'a' + file - 1);
                     let (left, right) = (letter(left), letter(right));
@@ -91,6 +95,27 @@ impl<'a> Index<'a> {
         match self.numbered.keys().max() {
             Some(last) => format!("1 to {last}, or {names}"),
             None => names,
+        }
+    }
+
+    /// `, but for d4 and e5, which are no squares`, where few are missing of a board on which both colours are played on.
+    fn holes(&self, first: &Site, last: &Site) -> String {
+        let dark = |site: &Site| (site.file + site.rank).is_multiple_of(2);
+        if self.squares().all(dark) || !self.squares().any(dark) {
+            return String::new();
+        }
+        let there: Vec<(u8, u8)> = self.squares().map(|site| (site.file, site.rank)).collect();
+        let (left, right) = (first.file.min(last.file), first.file.max(last.file));
+        let all = (first.rank..=last.rank).flat_map(|rank| (left..=right).map(move |file| (file, rank)));
+        let missing: Vec<String> =
+            all.filter(|at| !there.contains(at)).map(|(file, rank)| format!("{}{rank}", char::from(b'a' + file - 1))).collect();
+        match &missing[..] {
+            [] => String::new(),
+            [one] => format!(", but for {one}, which is no square"),
+            [most @ .., last] if missing.len() <= MOST_HOLES => {
+                format!(", but for {} and {last}, which are no squares", most.join(", "))
+            }
+            _ => ", but for some between that are no squares".to_owned(),
         }
     }
 
@@ -160,6 +185,11 @@ mod tests {
         let error = Index::new(&corners).site("a1", At::Whole).unwrap_err().to_string();
         assert_eq!(error, "there is no square `a1` on this board (accepted: 1 to 64, or b1 to g8)");
         check("é4", "`é4` is not a square");
+        // What lies between and is none is named.
+        let mut well = samples::quarters();
+        well.board.sites.retain(|site| !matches!(site.name.as_str(), "d4" | "e5"));
+        let error = Index::new(&well).site("d4", At::Whole).unwrap_err().to_string();
+        assert!(error.ends_with("or a1 to h8, but for d4 and e5, which are no squares)"), "{error}");
         // The first square of a hexagon is not at its left, nor the last one at its right.
         let mut hexagon = samples::quarters();
         hexagon.board.sites.retain(|site| (6..=12).contains(&(site.file + site.rank)));

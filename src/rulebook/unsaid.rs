@@ -131,9 +131,14 @@ pub(super) fn moves(variant: &Variant) -> Vec<Block> {
     }));
     blocks.push(default(match variant.equipment.routes {
         Routes::Alike => {
-            "Two ways of moving that begin and end alike, take the same pieces and have the same result are one and the same move."
+            let alike = "Two ways of moving that begin and end alike, take the same pieces and have the same result are one and the same move";
+            let mut rules = variant.rules.groups.iter().flat_map(|group| &group.rules);
+            match rules.any(|rule| matches!(&rule.verb, MoveVerb::Body(name, _) if !name.is_empty())) {
+                true => format!("{alike}, unless they have different names or something else was chosen on the way."),
+                false => format!("{alike}."),
+            }
         }
-        Routes::Distinct => "Two different routes are two different moves, even if their result is the same.",
+        Routes::Distinct => "Two different routes are two different moves, even if their result is the same.".to_owned(),
     }));
     blocks
 }

@@ -143,6 +143,22 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
+/// Where a key that begins a line was set before, under the same heading.
+fn first_set(text: &str, from: usize, again: Span) -> Option<Span> {
+    let key = again.of(text);
+    let before = text.get(from..again.start as usize)?;
+    let heading = before.rfind("\n[").map_or(0, |at| at + 1);
+    let mut start = heading;
+    for line in before[heading..].split_inclusive('\n') {
+        let behind = line.strip_prefix(key).map(|behind| behind.trim_start().starts_with('='));
+        if behind == Some(true) && start + line.len() <= before.len() && line.ends_with('\n') {
+            return Some(Span::new(again.file, from + start, from + start + key.len()));
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// Reads the TOML that lies at `range` of `text`. Also given: the names of lines that could not be read.
 pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> (Table, Vec<String>) {
     let Some(toml) = text.get(range.clone()) else { return (Table::new(), Vec::new()) };
@@ -152,7 +168,11 @@ pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Ve
     let mut reader = Reader { file, base: range.start, text, mended: &mended, found, parts: 0 };
     for error in errors.iter().take(MOST_LINES) {
         let span = reader.span(error.span().unwrap_or(0..0));
-        reader.found.push(Diagnostic::error("E0004", span, format!("`{}` is set twice", span.of(text))));
+        let twice = Diagnostic::error("E0004", span, format!("`{}` is set twice", span.of(text)));
+        reader.found.push(match first_set(text, range.start, span) {
+            Some(first) => twice.label(first, "set here first"),
+            None => twice,
+        });
     }
     let table = reader.table(root.get_ref());
     if reader.parts > MOST_PARTS {

@@ -78,7 +78,18 @@ pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Sp
                     let hyphened = line[word.start..word.end].replace('_', "-");
                     return Some(found.help("the parts of a name are joined by hyphens").propose(at(&word), hyphened));
                 }
+                let behind = &line[token.end..];
+                let over = || behind.lines().next().unwrap_or_default().trim().is_empty();
                 return Some(match text {
+                    "/" if behind.starts_with('/') => {
+                        let both = at(&Token { end: token.end + 1, ..*token });
+                        found.help("what is not to be read begins with `#`").propose(both, "#")
+                    }
+                    "." if over() => found.help("a rule ends with its line; no mark stands behind it").propose(at(token), ""),
+                    "–" | "—" | "−" | "‐" | "‑" => found.help("a hyphen is `-`").propose(at(token), "-"),
+                    blank if blank.chars().all(char::is_whitespace) => {
+                        found.help("it looks like a blank, and is another character: write a blank").propose(at(token), " ")
+                    }
                     "“" | "”" | "„" | "‘" | "’" | "'" | "«" | "»" => {
                         found.help("a text stands in straight quotes: `\"…\"`")
                     }

@@ -83,7 +83,14 @@ pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagno
             let word = mended.text[at..end].find(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_')).unwrap_or(end - at);
             let length = word.max(mended.text[at..end].chars().next().map_or(0, char::len_utf8));
             let shown = if at == end { span(&mended, line.start..end) } else { span(&mended, at..at + length) };
-            found.push(Diagnostic::error(code, shown, format!("this is no TOML: {}", message.replace('\n', ", "))));
+            found.push(Diagnostic::error(
+                code,
+                shown,
+                format!(
+                    "this is no TOML: {}",
+                    message.replace('\n', ", ").replace("expected letters", "expected letters from a to z")
+                ),
+            ));
             mended.unsure.extend(names(&text));
             mended.blank(line);
         }

@@ -20,6 +20,8 @@ pub(super) struct Mistakes {
     pub unclosed: Option<usize>,
     /// How many bad lines were reported.
     pub lines: usize,
+    /// Where a line ends that broke off, with what belongs to it below, and how deep it stands.
+    pub broken_off: Option<(usize, usize)>,
 }
 
 /// After so many bad lines the rest is passed over: this is no rule file.

@@ -69,6 +69,11 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let (front, mut unsure) = front::read(file, text, parts.front, &mut diagnostics);
     let before = diagnostics.len();
     let rules = rules_from(file, text, parts.rules, &mut diagnostics);
+    // without front matter everything is rules: what stands outside of chapters is it, or its like
+    if diagnostics[..before].iter().any(|one| one.code == "E0001") {
+        let mut place = 0..diagnostics.len();
+        diagnostics.retain(|one| place.next().is_some_and(|at| at < before) || one.code != "E0102");
+    }
     unsure.extend(mistake::declared_near(text, parts.rules, &diagnostics[before..]));
     control::whole(written, &mut diagnostics);
     diagnostics.sort_by_key(|one| one.span.start);

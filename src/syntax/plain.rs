@@ -41,12 +41,7 @@ pub const PLAIN: &[Plain] = &[
     plain(Set, &["current-player", "active-player"], &["mover"], "the player whose turn it is is `mover`"),
     plain(Set, &["everybody", "everyone", "anybody", "anyone"], &["player"], "all players are `player`"),
     // pieces
-    plain(
-        Set,
-        &["queen", "dame", "checker", "draught", "stone", "pawn", "soldier", "disc", "knight"],
-        &[],
-        "a piece is called what `[pieces]` in the front matter calls its kind",
-    ),
+    plain(Set, PIECES, &[], "a piece is called what `[pieces]` in the front matter calls its kind"),
     plain(
         Set,
         &["captured", "eaten", "killed", "jumped", "beaten", "victim"],
@@ -155,6 +150,13 @@ pub const PLAIN: &[Plain] = &[
         &["repeats"],
         "how often the position has stood is `repeats`: `draw if repeats >= 3`",
     ),
+    plain(Set, &["position", "times"], &[], "how often the position has stood is `repeats`: `draw if repeats >= 3`"),
+    plain(
+        Set,
+        &["maximum", "maximal", "longest", "largest"],
+        &[],
+        "those of which something is greatest are told by `with most`: `must capture with most taken`",
+    ),
     plain(Set, &["rounds"], &["turns"], "how many turns have been played is `turns`"),
     plain(
         Set,
@@ -237,7 +239,7 @@ pub const PLAIN: &[Plain] = &[
         "numbers are compared with `=`, `!=`, `<`, `<=`, `>` and `>=`: `count own > 3`",
     ),
     // events
-    plain(Event, &["reaches", "enters", "touches", "arrives"], &["lands on", "lands"], EVENTS),
+    plain(Event, &["reaches", "enters", "touches", "arrives"], &["lands on", "rests on", "lands", "rests"], EVENTS),
     plain(Event, &["moves", "steps", "jumps"], &["lands", "rests"], EVENTS),
     plain(Event, &["captured", "killed", "eaten", "jumped"], &["taken"], EVENTS),
     plain(Event, &["dies"], &["is taken"], EVENTS),
@@ -249,6 +251,15 @@ pub const PLAIN: &[Plain] = &[
 /// The events that there are.
 pub(super) const EVENTS: &str = "a piece `lands` (after each leg), `rests` (when the move is over), `is taken` or `leaves` the \
                                  board; a leg, move or turn `begins` or `ends`";
+
+/// What pieces are called in games that are well known, but for `king` and `man`: names that a file must declare before it uses them.
+pub const PIECES: &[&str] = &[
+    "queen", "dame", "checker", "draught", "stone", "pawn", "soldier", "officer", "disc", "knight", "rook", "bishop",
+    "elephant", "lion", "tiger", "wolf", "sheep", "fox", "goose", "dog", "hound", "pebble",
+];
+
+/// What most games of draughts call their pieces.
+pub const USUAL: [&str; 2] = ["king", "man"];
 
 /// What the table says of a word that stands there, singular or plural.
 pub fn plain_word(word: &str, stands: Stands) -> Option<&'static Plain> {

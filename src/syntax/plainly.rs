@@ -181,7 +181,10 @@ impl<'l> Said<'l> {
         let to = self.line[..to].trim_end().len();
         let meant =
             format!("set {} to {}", self.line[from..self.stopped].trim_end(), self.line[self.stopped + 1..to].trim_start());
-        self.reads_with(from, to, &meant).then(|| {
+        // what is set is a name, or a field of something
+        let left = self.line[from..self.stopped].trim();
+        let is_name = left.split_whitespace().count() == 1 || left.contains(" of ");
+        (is_name && self.reads_with(from, to, &meant)).then(|| {
             let found = Diagnostic::error(code, at(from, to), "`=` asks whether two numbers are the same; it sets none");
             found.help("a counter is set by `set COUNTER to NUMBER`").propose(at(from, to), meant)
         })

@@ -2,7 +2,7 @@
 //! makes sense where it stands is found out by who asks.
 
 use super::glossary;
-use super::plain::PLAIN;
+use super::plain::{PIECES, PLAIN, USUAL};
 
 /// What makes the contrary of a word, with a hyphen behind it or without.
 const NEGATING: [&str; 6] = ["non", "not", "no", "un", "dis", "anti"];
@@ -25,7 +25,9 @@ pub fn is_slip(written: &str, meant: &str) -> bool {
     }
     let letters = written.chars().count();
     let wrong = if letters > LONG { 2 } else { 1 };
-    strsim::damerau_levenshtein(&written, &meant) <= wrong
+    let far = strsim::damerau_levenshtein(&written, &meant);
+    far <= wrong
+        && !may_be_a_piece(&written, &meant, far)
         && !is_contrary(&written, &meant)
         && !is_contrary(&meant, &written)
         && !differs_in_a_word(&written, &meant)
@@ -49,6 +51,12 @@ pub fn contrary_of(word: &str) -> impl Iterator<Item = &str> {
 fn is_contrary(word: &str, other: &str) -> bool {
     let near = |rest: &str| rest.len() > 2 && strsim::damerau_levenshtein(rest, other) <= 1;
     contrary_of(word).any(|rest| rest == other || near(rest) && contrary_of(other).next().is_none())
+}
+
+/// Whether a word near to one of the language is as near to what pieces are called: `kin` is a `kind` or a `king`.
+fn may_be_a_piece(written: &str, meant: &str, far: usize) -> bool {
+    let near = |name: &&str| **name != *meant && strsim::damerau_levenshtein(written, name) <= far;
+    glossary::of(meant).next().is_some() && USUAL.iter().chain(PIECES).any(near)
 }
 
 /// Whether one of the parts in which the written word differs, or all of it, means something in English.
@@ -177,6 +185,8 @@ mod tests {
             ("on", "of"),
             ("hand", "land"),
             ("kigns", "knights"),
+            ("king", "kind"),
+            ("kinf", "kind"),
         ] {
             assert!(!is_slip(written, meant), "{written} {meant}");
         }

@@ -58,6 +58,8 @@ const PLACES: &[(Stands, &str, &str)] = &[
     (Stands::Set, "same", "movement {\n  king may step orthogonal if landing is @\n}"),
     (Stands::Set, "amount", "movement {\n  king may step orthogonal if @ = 3\n}"),
     (Stands::Set, "repetition", "victory {\n  draw if @ = 3\n}"),
+    (Stands::Set, "position", "victory {\n  draw if @ = 3\n}"),
+    (Stands::Set, "maximum", "obligation {\n  must capture with most @\n}"),
     (Stands::Set, "rounds", "movement {\n  king may step orthogonal if @ > 9\n}"),
     (Stands::Set, "attacked", "movement {\n  king may step orthogonal if it is @\n}"),
     (Stands::Set, "stuck", "victory {\n  mover loses if mover is @\n}"),

@@ -275,3 +275,15 @@ fn what_cannot_be_read_is_said_with_its_place() {
     folder.write("pond.snapshot.txt", "nonsense\n");
     assert!(folder.run(&["snapshot", "pond.draughts"]).err.contains("pond.snapshot.txt: line 1: "));
 }
+
+#[test]
+fn a_position_with_an_option_that_there_is_not_is_named() {
+    let folder = Folder::new();
+    folder.write(
+        "pond.positions.toml",
+        "[[position]]\nname = \"the long king\"\noptions = [\"long-kings\"]\nfen = \"W:WK1:B32\"\n",
+    );
+    let ended = folder.run_as(&["snapshot", "pond.draughts"], "", None);
+    assert_eq!(ended.code, 2);
+    assert!(ended.err.contains("the position `the long king`: options: there is no option `long-kings`"), "{}", ended.err);
+}

@@ -64,7 +64,14 @@ impl Report {
         }
         if self.causes > self.witnesses.len() && !self.witnesses.is_empty() {
             let more = self.causes - self.witnesses.len();
-            put(&mut out, format_args!("\n(up to {more} further kinds of difference were seen; --witnesses shows more)"));
+            let more = if more == 1 { "1 further kind".to_owned() } else { format!("{more} further kinds") };
+            // what is left of a position made smaller often shows another difference too
+            put(
+                &mut out,
+                format_args!(
+                    "\n({more} of difference were seen in larger positions; --witnesses shows those that have a smallest position of their own)"
+                ),
+            );
         }
         self.searched_text(&mut out);
         out

@@ -66,6 +66,7 @@ impl Board<'_> {
             Fails::Body(Some(unfulfilled)) => return self.unfulfilled(unfulfilled, line),
         };
         match unmet {
+            Unmet::Direction if way.is_some_and(|way| self.leaps_along(way)) => "none of its ways leads there".to_owned(),
             Unmet::Direction => {
                 let way = way.and_then(|way| self.direction(way)).unwrap_or_else(|| "that way".to_owned());
                 format!("it does not go {way}")

@@ -2,12 +2,13 @@
 
 use crate::engine::{Concern, Fails, Position};
 use crate::model::board::Facing;
+use crate::model::rules::PathMode;
 use crate::model::{PlayerId, Setup, SiteId};
 use crate::notation::counted;
 use crate::notation::squares;
 use crate::notation::symbols::piece_words;
 use crate::program::Program;
-use crate::program::code::{Op, PieceTo, Verb};
+use crate::program::code::{Item, Op, PathId, PieceTo, Verb};
 
 use super::words::Words;
 use super::{Listed, Reason, Related, Unmade, closeness, line};
@@ -270,12 +271,38 @@ impl Board<'_> {
         for (site, (piece, _)) in standing.iter().filter(|(_, (_, own))| *own) {
             reasons.push(Reason::OwnBetween { site: self.name(*site), piece: piece.clone() });
         }
-        if standing.is_empty() && !between.is_empty() && reasons.is_empty() {
+        if standing.is_empty() && !between.is_empty() && reasons.is_empty() && self.goes_over() {
             reasons.push(Reason::NothingBetween { from: from_name.clone(), to: to_name.clone() });
         }
         let way = Some(self.way(direction, between.len() + 1));
         reasons.push(Reason::NoRule { piece: piece.to_owned(), from: from_name, to: to_name, way });
         reasons
+    }
+
+    /// Whether some rule may take what it goes over: behind what it takes, its path goes on.
+    fn goes_over(&self) -> bool {
+        let over = |path: PathId| {
+            let Some(path) = self.program.paths.get(path.0 as usize) else { return false };
+            let taking = path.ahead.iter().position(|item| !matches!(item, Item::Past(..) | Item::To(_)));
+            path.mode == PathMode::Go
+                && taking.is_some_and(|at| at + 1 < path.ahead.len() || !matches!(path.ahead[at], Item::Taking(..)))
+        };
+        let is_over = |op: &Op| matches!(op, Op::Path(path) if over(*path));
+        self.program.groups.iter().flat_map(|group| &group.rules).any(|rule| match &rule.verb {
+            Verb::Path(path) => over(*path),
+            Verb::Body(_, block) => self.program.some_op(*block, &is_over),
+        })
+    }
+
+    /// Whether some leap goes that way, over more than one step: it goes there, and does not.
+    pub(super) fn leaps_along(&self, way: usize) -> bool {
+        let all = &self.program.equipment.board.directions;
+        let Some((x, y)) = all.get(way).map(|way| way.vector) else { return false };
+        let (x, y) = (i32::from(x), i32::from(y));
+        all.iter().filter(|other| !other.orthogonal && !other.diagonal).any(|other| {
+            let (across, up) = (i32::from(other.vector.0), i32::from(other.vector.1));
+            x * up == y * across && x * across + y * up > 0
+        })
     }
 
     /// The direction that leads from one square to another, and the sites between.

@@ -247,3 +247,15 @@ fn squares_that_can_be_put_on_and_numbers_that_are_chosen() {
     let advance = said("a1 advance 2");
     assert!(advance.contains("no move here chooses that") && advance.contains("possible: a1 advance"), "{advance}");
 }
+
+#[test]
+fn a_game_of_leaps_in_which_nothing_is_jumped() {
+    let text = "+++\nname = \"Leaps\"\n[players]\nRed = {}\nBlue = {}\n[board]\ngrid = \"5x5\"\n[directions]\nleap = [[0, 2], [0, -2], [2, 0], \
+                [-2, 0]]\n[pieces]\nblob = { symbol = \"b\" }\n[setup]\nblob = { Red = [\"a5\"], Blue = [\"e1\"] }\n+++\nmovement {\n  blob may \
+                step leap\n}\nvictory {\n  player who cannot move loses\n}\n";
+    let loaded = library::load_text("leaps", "leaps.draughts", text.as_bytes().to_vec(), None);
+    let program = Program::compile(&loaded.check(&Choices::default()).variant.expect("sound rules"));
+    let answer = why(&program, &position(&program, "start"), "a5-a2").expect("an answer").to_string();
+    assert!(answer.contains("none of its ways leads there"), "{answer}");
+    assert!(!answer.contains("it does not go") && !answer.contains("nothing between"), "{answer}");
+}

@@ -274,7 +274,14 @@ fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<S
                 } else if names.contains(other) {
                     list.push(other.to_owned());
                 } else {
-                    super::read::unknown("E0055", "option", other, span, names.iter().map(String::as_str), out);
+                    let others = names.iter().map(String::as_str).filter(|one| one != name);
+                    match others.clone().next() {
+                        Some(_) => super::read::unknown("E0055", "option", other, span, others, out),
+                        None => {
+                            let found = Diagnostic::error("E0055", span, format!("there is no option `{other}`"));
+                            out.push(found.help(format!("`{name}` is the only one")));
+                        }
+                    }
                 }
             }
         }

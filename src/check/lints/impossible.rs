@@ -97,9 +97,12 @@ impl Looked<'_> {
                 Subject::Pieces(set) | Subject::Players(set) => set,
             };
             let sides = 0..self.equipment.sides.len();
+            let board = &self.equipment.board;
+            let leads = |way: usize| board.steps.get(way).is_some_and(|steps| steps.iter().any(Option::is_some));
+            let leading = (0..board.directions.len()).filter(|way| leads(*way)).fold(0u64, |bits, way| bits | 1 << way);
             let no_way = sides.clone().all(|side| {
                 let around = Around { side: Some(SideId(side as u8)), ..Around::default() };
-                reckoner.bits(&path.ways, &around) == 0
+                reckoner.bits(&path.ways, &around) & leading == 0
             });
             let at = if no_way { Some(&path.ways) } else { std::iter::once(subject).chain(items).find(|set| empty(set)) };
             let Some(set) = at else { continue };

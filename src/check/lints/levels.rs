@@ -69,6 +69,7 @@ pub const LINTS: &[Lint] = &[
     lint("W0846", "idle-require"),
     lint("W0847", "no-towers"),
     lint("W0848", "moved-not-made"),
+    lint("W0849", "occupied-landing"),
     lint("W0850", "player-without-turn"),
     lint("W0851", "empty-region"),
     lint("W0852", "no-setup"),
@@ -77,6 +78,9 @@ pub const LINTS: &[Lint] = &[
     lint("W0870", "cannot-win"),
     lint("W0871", "never-ends"),
     lint("W0872", "everybody-wins"),
+    lint("W0873", "ends-at-once"),
+    lint("W0874", "late-ending"),
+    lint("W0875", "contrary-laws"),
     lint("W0890", "lost-words"),
 ];
 

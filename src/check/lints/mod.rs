@@ -14,6 +14,8 @@ mod hidden;
 mod idle;
 mod impossible;
 mod ineffective;
+mod landings;
+mod late;
 mod levels;
 mod number;
 mod obligations;
@@ -25,6 +27,7 @@ mod unseen;
 mod unused;
 mod weigh;
 
+pub(super) use landings::{LANDING_HELP, only_occupied};
 pub use levels::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
 pub(super) use levels::{of_file, weigh};
 pub(super) use same::{repeated, replaced_by_itself};
@@ -144,6 +147,8 @@ pub(super) fn look<'a>(
     looked.alike();
     looked.bearing();
     looked.ineffective();
+    looked.landings();
+    looked.late();
     let mut seen = HashSet::new();
     if let Some(only) = &looked.only {
         looked.found.retain(|one| (only.asked)(one.span));

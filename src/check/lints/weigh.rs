@@ -2,7 +2,8 @@
 
 use super::reckon::{Around, Reckoner};
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
-use crate::model::rules::StoredType;
+use crate::model::rules::{StatementKind, StoredType};
+use crate::model::walk::{any_statement, blocks};
 use crate::model::{RuleId, StoredId};
 use crate::syntax::ast::Order;
 
@@ -69,10 +70,19 @@ impl Reckoner<'_> {
     fn stored(&self, id: StoredId) -> (i64, i64) {
         let Some(stored) = self.rules.stored.get(id.index()) else { return (i64::MIN, i64::MAX) };
         match stored.holds {
+            StoredType::Number { start, .. } if !stored.clock && !self.is_set(id) && !self.names_a_number(stored.rule) => {
+                (start, start)
+            }
             // the bounds of one may be a number that a group may change
             StoredType::Number { least, greatest, .. } if !self.names_a_number(stored.rule) => (least, greatest),
             _ => (i64::MIN, i64::MAX),
         }
+    }
+
+    /// Whether some statement sets a number.
+    fn is_set(&self, id: StoredId) -> bool {
+        let sets = |kind: &StatementKind| matches!(kind, StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) if *set == id);
+        blocks(self.rules).into_iter().any(|block| any_statement(block, &mut |one| sets(&one.kind)))
     }
 
     /// What a number is at most by its declaration, where that is told by a number with a name: `clock idle: 0..idle-limit`.

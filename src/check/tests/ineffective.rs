@@ -36,7 +36,10 @@ fn said(rules: &str) -> Vec<String> {
     let text = format!("{FRONT}{rules}\n");
     let (sources, checked) = checked(&[("small", &text)], &[]);
     let told = |one: &crate::diagnostic::Diagnostic| format!("{} [{}] {}", one.code, sources.text(one.span), one.message);
-    let asked = |code: &str| matches!(code, "W0830" | "W0831" | "W0846" | "W0847" | "W0848") || code.starts_with('E');
+    let asked = |code: &str| {
+        matches!(code, "W0830" | "W0831" | "W0846" | "W0847" | "W0848" | "W0849" | "W0873" | "W0874" | "W0875")
+            || code.starts_with('E')
+    };
     checked.diagnostics.iter().filter(|one| asked(one.code)).map(told).collect()
 }
 
@@ -110,4 +113,50 @@ fn numbers_with_names_bound_as_literals_do() {
 fn moves_are_not_counted() {
     check("victory {\n draw if moves > 200\n}", "E0614 [moves] moves are not counted");
     silent("victory {\n draw if turns > 200\n}");
+}
+
+#[test]
+fn who_can_only_land_where_something_stands_stays_where_it_is() {
+    for set in ["enemy", "own", "(man or enemy king)", "(site not empty)", "(piece on edge)"] {
+        let at = set.trim_matches(['(', ')']);
+        let rule = format!("moves extra {{\n  king may go diagonal, to {set}\n}}\nturn {{ play move }}");
+        let said = said(&rule);
+        assert!(said.len() == 1 && said[0].starts_with("W0849 [") && said[0].contains(at), "{set}: {said:?}");
+    }
+    let extra = |verb: &str| format!("moves extra {{\n  king may {verb}\n}}\nturn {{ play move }}");
+    check(&extra("go diagonal, taking enemy, to own"), "W0849 [king may go diagonal, taking enemy, to own]");
+    silent(&extra("go diagonal, taking enemy"));
+    silent(&extra("go diagonal, past enemy, to (edge or empty)"));
+    silent(&extra("strike diagonal, taking enemy"));
+    silent(&extra("go diagonal, to own: take enemy on a3"));
+    check(
+        &format!("{}\nmoves more {{\n  man may go forward, to enemy\n  chain must continue\n}}", extra("step north")),
+        "E0612 [",
+    );
+}
+
+#[test]
+fn endings_that_leave_nothing_to_play_or_come_too_late() {
+    let victory = |lines: &str| format!("victory {{\n{lines}\n}}");
+    check(&victory("mover wins"), "W0873 [mover wins]");
+    check(&victory("draw\nmover wins if no enemy"), "W0873 [draw]");
+    silent(&victory("mover wins if no enemy\nplayer who cannot move loses"));
+    check(&victory("player who cannot move loses\nplayer who cannot move wins"), "W0874 [player who cannot move wins]");
+    silent(&victory("player who cannot move: draw if no own\nplayer who cannot move loses"));
+}
+
+#[test]
+fn a_counter_that_nothing_sets_stays_as_it_began() {
+    let state = |line: &str| format!("state {{\n  counter waves: 0..9\n{line}}}\nvictory {{\n  mover wins if waves = 3\n}}");
+    check(&state(""), "W0831 [waves = 3]");
+    silent(&state("  when man lands: raise waves by 1\n"));
+}
+
+#[test]
+fn laws_that_leave_no_second_leg() {
+    let laws = |laws: &str| {
+        format!("moves extra {{\n  king may jump diagonal over own\n  chain may continue\n{laws}\n}}\nturn {{ play move }}")
+    };
+    check(&laws("chain must turn\nchain must not turn"), "W0875 [chain must not turn]");
+    silent(&laws("chain must turn\nchain must not reverse"));
 }

@@ -95,12 +95,12 @@ fn the_plain_game_is_in_order() {
 
 #[test]
 fn regions_numbers_and_directions_that_nothing_names() {
-    let front = "[regions]\nmiddle = \"c3\"\n[numbers]\nlimit = 9\n[directions]\nleap = [[1, 2]]\n";
+    let front = "[regions]\nmiddle = \"c3\"\n[numbers]\nlimit = 9\n[directions]\nleap = [[1, 3]]\n";
     says(&game(front, "", ""), &["W0805 middle", "W0807 limit", "W0810 leap"]);
     let used = "victory { draw if some king on middle and turns > limit }\nmoves more { king may step leap }\n";
     says(&game(front, "", used), &[]);
     // by a word that holds every leap
-    let leap = "[directions]\nleap = [[1, 2]]\n";
+    let leap = "[directions]\nleap = [[1, 3]]\n";
     says(&game(leap, "", "moves more { king may step forward }"), &[]);
     says(&game(leap, "", "moves more { king may step diagonal forward }"), &["W0810 leap"]);
     // by an option that is off

@@ -52,6 +52,67 @@ fn a_misspelt_result_is_to_blame_and_not_who_wins() {
 }
 
 #[test]
+fn a_line_that_broke_off_is_one_mistake_with_its_rest() {
+    let define = "definitions {\n  define mill = piece called one where\n    count (piece on north beyond one) = 2 or\n    count own = 2\n}\n";
+    let found = found(FRONT, &format!("{define}{RULES}"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].1.iter().any(|help| help.starts_with("a rule goes on in the next line only")), "{found:?}");
+}
+
+#[test]
+fn well_known_names_of_pieces_are_no_slips() {
+    let queen = |line: &str| found(FRONT, &chapter("movement", line));
+    for name in ["queen", "dog", "queens"] {
+        let said = queen(&format!("{name} may step diagonal"));
+        assert_eq!(said[0].0, format!("E0301 {name}"));
+        assert!(said[0].1.iter().any(|help| help.contains("declare it there first")), "{said:?}");
+    }
+    let one = FRONT.replace("king = { symbol = \"k\" }\n", "");
+    let said = found(&one, &chapter("movement", "king may step diagonal"));
+    assert_eq!(said[0].0, "E0301 king");
+}
+
+#[test]
+fn what_belongs_to_somebody_is_said_with_of() {
+    let rule = chapter("promotion", "when man rests on opponent's home row: promote it to king");
+    assert_eq!(said(&format!("{RULES}{rule}")), ["E0301 opponent's -> home-row of opponent"]);
+}
+
+#[test]
+fn words_that_lack_what_declares_them_are_told_where() {
+    let help =
+        |chapter_name: &str, line: &str| found(FRONT, &format!("{RULES}{}", chapter(chapter_name, line))).remove(0).1.join(" ");
+    assert!(help("victory", "draw if idle = 40").contains("`clock idle: 0..100`"));
+    assert!(help("effects", "when man lands if some supply: end move").contains("under `[piles]`"));
+    assert!(help("obligation", "must capture maximum").contains("`must capture with most taken`"));
+    assert!(help("victory", "draw if position repeats 3 times").contains("`draw if repeats >= 3`"));
+    assert!(help("victory", "mover wins if count man or king = 1").contains("`count (man or king)`"));
+    assert!(help("victory", "mover wins if count own man or king = 1").contains("`count own (man or king)`"));
+}
+
+#[test]
+fn marks_that_other_texts_have() {
+    for (line, meant) in [
+        ("man may step forward // ahead", "#"),
+        ("man may step forward.", ""),
+        ("man\u{a0}may step forward", " "),
+        ("man may step any–way", "-"),
+    ] {
+        let said = said(&chapter("movement", line));
+        assert!(said.len() == 1 && said[0].starts_with("E0115") && said[0].ends_with(&format!("-> {meant}")), "{said:?}");
+    }
+}
+
+#[test]
+fn without_two_players_no_letter_is_asked_about() {
+    let drawn = "diagram = \"\"\"\nb . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\nw . . . . .\n\"\"\"\n";
+    let drawn = FRONT.replace("man = { White = [\"a1\", \"c1\"], Black = [\"a6\", \"c6\"] }\n", drawn);
+    assert_eq!(said_of(&drawn, RULES), [""; 0]);
+    let alone = drawn.replace("Black = { faces = \"south\" }\n", "");
+    assert_eq!(said_of(&alone, RULES), ["E0026 players"]);
+}
+
+#[test]
 fn what_uses_a_thing_of_an_unknown_type_is_not_told() {
     let state = "state {\n  keep living: siet each move\n  keep home of player: siet\n}\n";
     let uses = "effects {\n  when man lands {\n    set living to landing\n    set home of mover to landing\n    if some enemy on living: take enemy on living\n  \

@@ -237,7 +237,16 @@ pub(crate) fn standing(variant: &str, loaded: &Loaded) -> Result<Vec<(String, Op
 
 /// The rules with the options of a position.
 pub(crate) fn rules(loaded: &Loaded, position: &Pinned) -> Result<Ready, Failure> {
-    load::compiled(loaded, &choices(&position.name, &position.options)?)
+    let asked = choices(&position.name, &position.options)?;
+    let named = |problem: &str| format!("the position `{}`: options: {problem}", position.name);
+    load::compiled(loaded, &asked).map_err(|failure| match failure {
+        Failure::Misread(mut misread) if !position.options.is_empty() => {
+            misread.problem = named(&misread.problem);
+            misread.keyless = misread.keyless.map(|problem| named(&problem));
+            Failure::Misread(misread)
+        }
+        other => other,
+    })
 }
 
 /// Options as a file of positions has them.

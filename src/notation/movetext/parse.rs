@@ -187,12 +187,16 @@ fn fit(equipment: &Equipment, index: &Index, wanted: &[Word], mv: &Move) -> Opti
     let mut forms: Vec<String> = Detail::read().map(|detail| phrase(equipment, mv, detail).to_lowercase()).collect();
     forms.dedup();
     let ends = phrase(equipment, mv, Detail::ENDS).to_lowercase();
-    let mut forms = forms.iter().map(|form| words(index, form));
-    if forms.clone().any(|form| form == wanted) {
+    let forms: Vec<Vec<Word>> = forms.iter().map(|form| words(index, form)).collect();
+    let unsaid = || forms.iter().filter_map(|form| without_verb(form, mv));
+    if forms.iter().any(|form| form == wanted) {
         Some(Fit::Exact)
-    } else if words(index, &ends) == wanted || forms.clone().any(|form| shortens(wanted, &form, mv)) {
+    } else if words(index, &ends) == wanted
+        || forms.iter().any(|form| shortens(wanted, form, mv))
+        || unsaid().any(|form| form == wanted || shortens(wanted, form, mv))
+    {
         Some(Fit::Short)
-    } else if forms.any(|form| form.starts_with(wanted)) {
+    } else if forms.iter().any(|form| form.starts_with(wanted)) || unsaid().any(|form| form.starts_with(wanted)) {
         Some(Fit::Begun)
     } else {
         pauses(&equipment.board, wanted, mv).then_some(Fit::Pausing)
@@ -245,6 +249,13 @@ fn shortens(short: &[Word], long: &[Word], mv: &Move) -> bool {
         at.map(|at| dispensable.swap_remove(at)).is_some()
     });
     skipped && rest.next().is_none()
+}
+
+/// The rest of a text that begins with the move's verb: `a7 g1` of `put a7 g1`.
+fn without_verb<'f, 'w>(form: &'f [Word<'w>], mv: &Move) -> Option<&'f [Word<'w>]> {
+    let (Word::Other(first), rest) = form.split_first()? else { return None };
+    let verb = mv.deeds.iter().find_map(|deed| if let Deed::Verb(verb) = deed { Some(verb) } else { None })?;
+    (first.eq_ignore_ascii_case(verb) && matches!(rest.first(), Some(Word::Site(_)))).then_some(rest)
 }
 
 /// The words that may be left out of the text of a move: its verbs, and the squares from which a chain goes on.

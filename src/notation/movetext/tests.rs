@@ -268,6 +268,9 @@ fn a_verb_may_be_left_out() {
     let all = moves(&points, &["!infiltrate =first:c3* +c3* =second:c4* +c4*", "!infiltrate =first:c4* +c4* =second:c3* +c3*"]);
     assert_eq!(parse_move(&points, "C3* C4*", &all, false), Ok(0));
     assert_eq!(parse_move(&points, "c4*,c3*", &all, false), Ok(1));
+    let all = moves(&warp, &["!put =spot:d4 +d4 =prey:e4", "!put =spot:d4 +d4 =prey:c3", "!drop =spot:c3 +c3"]);
+    assert_eq!(parse_move(&warp, "d4 e4", &all, true), Ok(0));
+    assert!(matches!(parse_move(&warp, "d4", &all, true), Err(MoveError::Unfinished { .. })));
 }
 
 #[test]

@@ -81,8 +81,8 @@ pub(super) fn figures(ready: &Ready, scene: &Scene, mut wanted: Wanted) -> (Vec<
             let chance = position.actor(program) == Some(Actor::Chance);
             if !chance {
                 let setup = position.to_setup(program);
-                for mv in &moves {
-                    if let Some((at, figure)) = named(ready, &position, &setup, mv, &wanted) {
+                for i in 0..moves.len() {
+                    if let Some((at, figure)) = named(ready, &position, &setup, (&moves, i), &wanted) {
                         wanted.verbs.remove(at);
                         others.push(figure);
                     }
@@ -132,10 +132,18 @@ fn enemies(setup: &Setup, side: SideId, sites: Vec<SiteId>) -> Vec<SiteId> {
 }
 
 /// The picture of a named move that is wanted, and which.
-fn named(ready: &Ready, position: &Position, setup: &Setup, mv: &Move, wanted: &Wanted) -> Option<(usize, Figure)> {
+fn named(
+    ready: &Ready,
+    position: &Position,
+    setup: &Setup,
+    (moves, i): (&[Move], usize),
+    wanted: &Wanted,
+) -> Option<(usize, Figure)> {
+    let mv = moves.get(i)?;
     let verb = mv.deeds.iter().find_map(|deed| if let Deed::Verb(name) = deed { Some(name) } else { None })?;
     let at = wanted.verbs.iter().position(|one| one == verb)?;
-    let text = movetext::texts(&ready.variant.equipment, std::slice::from_ref(mv), true).pop()?;
+    // what tells it apart from the others: so it can be typed
+    let text = movetext::texts(&ready.variant.equipment, moves, true).into_iter().nth(i)?;
     let marks = of_move(mv, taken(&ready.program, position, mv));
     Some((at, drawn(&ready.variant.equipment, setup, &marks, format!("“{}”: {text}", spoken(verb)))))
 }

@@ -101,6 +101,9 @@ impl Prose<'_> {
             }
         }
         let only_ways = before.is_empty() && head.is_none();
+        if only_ways && form != Form::Bare && parts.iter().any(|part| matches!(part.kind, ExprKind::Without(_))) {
+            return self.directions(parts, form);
+        }
         if only_ways {
             return behind.join(" ").replace("among ", "");
         }
@@ -113,6 +116,20 @@ impl Prose<'_> {
             words.join(" ")
         };
         formed(&said(one), &said(many), form)
+    }
+
+    /// `orthogonal directions other than north`
+    fn directions(&self, parts: &[Expr], form: Form) -> String {
+        let (mut before, mut behind) = (String::new(), String::new());
+        for part in parts {
+            match &part.kind {
+                ExprKind::Name(name) if name == "any-way" => {}
+                ExprKind::Name(name) => before.push_str(&format!("{} ", spoken(name))),
+                ExprKind::Without(not) => behind.push_str(&format!(" other than {}", self.ways(not))),
+                _ => behind.push_str(&format!(" {}", self.ways(part))),
+            }
+        }
+        formed(&format!("{before}direction{behind}"), &format!("{before}directions{behind}"), form)
     }
 
     /// `F of X`

@@ -12,14 +12,43 @@ use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_keywords};
 use crate::syntax::plainly::said_plainly;
 use crate::syntax::words::CHAPTERS;
 
+/// Where a rule may go on.
+const GOES_ON: &str = "a rule goes on in the next line only behind a comma, an opening bracket, `=`, `or` or `and`, and where the next line \
+                       begins with a closing bracket, `where`, `and`, `or`, `else` or `by`";
+
 impl Lower<'_, '_> {
     /// A bad line of a chapter or suite.
     pub(super) fn junk(&mut self, found: &Found<'_>, place: Place) {
         let span = self.below_docs(self.whole_span(found));
         let said = self.found.last().is_some_and(|last| last.span.start == span.start);
-        if !said && self.may_report(span) {
-            self.found.push(diagnose(self.file, self.text, span, place));
+        if self.goes_on(span) || said || !self.may_report(span) {
+            return;
         }
+        let mut one = diagnose(self.file, self.text, span, place);
+        let deep = self.depth(span.start as usize);
+        let below = self.text[span.end as usize..].lines().find(|line| !line.trim().is_empty());
+        let deeper =
+            below.is_some_and(|line| line.len() - line.trim_start().len() > deep && !line.trim_start().starts_with('}'));
+        if one.message.ends_with("found the end of the line") && deeper {
+            self.mistakes.broken_off = Some((span.end as usize, deep));
+            one = one.help(GOES_ON);
+        }
+        self.found.push(one);
+    }
+
+    /// Whether a bad line is the rest of one that broke off above it: it stands deeper, and nothing else between.
+    fn goes_on(&mut self, span: Span) -> bool {
+        let Some((end, deep)) = self.mistakes.broken_off else { return false };
+        let between = self.text.get(end..span.start as usize).unwrap_or("-");
+        let rest = between.trim().is_empty() && self.depth(span.start as usize) > deep;
+        self.mistakes.broken_off = rest.then_some((span.end as usize, deep));
+        rest
+    }
+
+    /// How far the line of a place is indented.
+    fn depth(&self, at: usize) -> usize {
+        let line = self.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        self.text[line..].len() - self.text[line..].trim_start_matches([' ', '\t']).len()
     }
 
     /// `##` lines with nothing below them.
@@ -51,6 +80,16 @@ impl Lower<'_, '_> {
         {
             Diagnostic::error("E0120", span, format!("`{heading}` needs a `{{`"))
                 .help(format!("write `{heading} {{` before its rules and `}}` after them"))
+        } else if let ["option" | "moves", name @ .., "{"] = &words[..]
+            && name.len() > 1
+        {
+            let says = format!("the name behind `{}` is one word, joined by hyphens", words[0]);
+            let joined = name.join("-");
+            let start = span.start + line.find(name[0]).unwrap_or(0) as u32;
+            let end = span.start + line.find('{').unwrap_or(line.len()) as u32;
+            let whole = Span { start, end, ..span };
+            let whole = Span { end: start + whole.of(self.text).trim_end().len() as u32, ..whole };
+            Diagnostic::error("E0102", whole, says).propose(whole, joined)
         } else if let [first, _, "{", ..] = words[..]
             && let Some(meant @ ("moves" | "option")) = nearest(first, ["moves", "option"])
         {

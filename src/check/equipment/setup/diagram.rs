@@ -130,7 +130,17 @@ fn by_first_letter(letter: char, span: Span, laying: &Laying<'_>, out: &mut Foun
     let fitting: Vec<usize> = (0..sides.len()).filter(|i| begins(&sides[*i].name)).collect();
     if let [one, other, ..] = fitting[..] {
         let message = format!("`{letter}` could be `{}` or `{}`", sides[one].name, sides[other].name);
-        let help = format!("say which: `symbols = {{ {letter} = \"{} …\" }}`", sides[one].name);
+        let kind = |side: usize| {
+            kinds_of(SideId(side as u8), laying).next().map_or("…", |kind| &laying.equipment.kinds[kind.index()].name)
+        };
+        let free = if letter == 'x' { 'y' } else { 'x' };
+        let help = format!(
+            "say which, and write another letter for the other: `symbols = {{ {letter} = \"{} {}\", {free} = \"{} {}\" }}`",
+            sides[one].name,
+            kind(one),
+            sides[other].name,
+            kind(other)
+        );
         out.push(Diagnostic::error("E0063", span, message).help(help));
         return None;
     }
@@ -157,10 +167,19 @@ fn all_letters(laying: &Laying<'_>) -> String {
     let mut letters = Vec::new();
     for (i, side) in laying.equipment.sides.iter().enumerate() {
         let Some(first) = side.name.chars().next() else { continue };
+        let begins_so =
+            |other: &&crate::model::equipment::Side| other.name.to_lowercase().starts_with(&first.to_lowercase().to_string());
+        // a letter with which two sides begin stands for neither
+        if laying.equipment.sides.iter().filter(begins_so).count() > 1 {
+            continue;
+        }
         let kinds = kinds_of(SideId(i as u8), laying).take(2);
         for (kind, letter) in kinds.zip([first.to_lowercase().to_string(), first.to_uppercase().to_string()]) {
             letters.push(format!("`{letter}` is a {} {}", side.name, laying.equipment.kinds[kind.index()].name));
         }
+    }
+    if letters.is_empty() {
+        return "say what letters mean: `symbols = { … }` under `[setup]`".to_owned();
     }
     format!("{}; `symbols = {{ … }}` may say more", letters.join(", "))
 }

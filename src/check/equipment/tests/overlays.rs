@@ -232,7 +232,7 @@ fn mistakes_in_options_are_found_while_they_are_off() {
     assert_eq!(
         said(toml, &found),
         "E0013 [1] `default` wants `true` or `false`, this is a whole number\n\
-         E0055 [\"y\"] there is no option `y`; did you mean `x`?\n\
+         E0055 [\"y\"] there is no option `y`; `x` is the only one\n\
          E0056 [\"x\"] option `x` needs itself\n\
          E0002 [borad] an option cannot change `borad`; did you mean `board`?\n\
          E0003 [gird] [board] has no key `gird`; did you mean `grid`?"
