@@ -129,24 +129,21 @@ impl<'c> Contest<'c> {
         round
     }
 
-    /// The points that the n-th game of a round is to the first agent: 1, a half for a draw or a game cut off, 0. Who runs out of time has
-    /// lost; to one of several others, who all have won by that, it is a half.
+    /// The points that the n-th game of a round is to the first agent: a game has one point, which all who have won it share, and everybody
+    /// where nobody has, or it was cut off. Who runs out of time has lost.
     pub fn points(&self, number: usize, played: &Played) -> f64 {
         let equipment = &self.simulator.program().equipment;
         let (all, side) = (equipment.playing().count(), equipment.playing().nth(number));
-        if let Some(player) = played.overstepped {
-            let late = equipment.players.get(player.index()).map(|player| player.side);
-            return match equipment.winners_without(player, &[]).as_slice() {
-                _ if late == side => 0.0,
-                [winner] if Some(*winner) == side => 1.0,
-                _ => 0.5,
-            };
+        let late = played.overstepped.and_then(|player| equipment.players.get(player.index()).map(|player| player.side));
+        if late.is_some() && late == side {
+            return 0.0;
         }
-        match played.outcome.as_ref().map(|outcome| outcome.winners.as_slice()) {
-            None | Some([]) => 0.5,
-            Some(winners) if winners.len() == all => 0.5,
-            Some(winners) if side.is_some_and(|side| winners.contains(&side)) => 1.0,
-            Some(_) => 0.0,
+        let on_time = played.overstepped.map(|player| equipment.winners_without(player, &[]));
+        let winners = on_time.as_deref().or(played.outcome.as_ref().map(|outcome| outcome.winners.as_slice()));
+        match winners.unwrap_or_default() {
+            [] => 1.0 / all.max(1) as f64,
+            winners if side.is_some_and(|side| winners.contains(&side)) => 1.0 / winners.len() as f64,
+            _ => 0.0,
         }
     }
 }
@@ -220,11 +217,9 @@ impl Counted {
         self.sides.len() <= 2
     }
 
-    /// Points a game that agents get who are as strong as each other: the first one has one of k sides, and wins one of k games that are won.
+    /// Points a game that agents get who are as strong as each other: the first one has one of k sides.
     fn even(&self) -> f64 {
-        let [won, drawn, lost] = self.score.results;
-        let decided = (won + lost) as f64 / (won + drawn + lost).max(1) as f64;
-        decided / self.sides.len().max(2) as f64 + (1.0 - decided) / 2.0
+        1.0 / self.sides.len().max(2) as f64
     }
 
     /// In the words of JSON, but for the processor's time and what the agents went by, which whoever has played the games knows.

@@ -26,6 +26,7 @@ mod timed;
 mod timing;
 mod together;
 mod training;
+mod turns;
 mod watched;
 
 pub use agent::{ACCEPTED, Agent, Effort, Knowledge, LEVELS, MOST_THREADS, Means, UnknownAgent, named};

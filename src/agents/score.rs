@@ -5,7 +5,7 @@
 pub struct Score {
     /// Games.
     pub games: u64,
-    /// Games that the first agent has won, drawn and lost.
+    /// Games that the first agent has won, has drawn or won with others, and has lost.
     pub results: [u64; 3],
     /// Points a game of each round, added up, and their squares.
     rounds: u64,
@@ -20,12 +20,10 @@ impl Score {
             return;
         }
         for one in points {
-            let place = if *one > 0.75 {
-                0
-            } else if *one < 0.25 {
-                2
-            } else {
-                1
+            let place = match *one {
+                one if one >= 1.0 => 0,
+                one if one <= 0.0 => 2,
+                _ => 1,
             };
             self.results[place] += 1;
         }

@@ -7,6 +7,7 @@ use super::known::Known;
 use super::learned::Unfit;
 use super::thinker::Clock;
 use super::timing::Timing;
+use super::turns::may_pass;
 use crate::endgames::Value;
 use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
 use crate::model::{PlayerId, SideId};
@@ -28,6 +29,8 @@ pub struct Solution {
     pub moves: u32,
     /// How many decisions were looked at.
     pub nodes: u64,
+    /// Every way was tried to its end: there is no win within more moves either.
+    pub never: bool,
     /// What endgame tables say of the position, if they know it.
     pub known: Option<Value>,
 }
@@ -105,8 +108,22 @@ pub fn solve(
     let known = tables.as_ref().and_then(|tables| ahead.look(program, game, tables));
     let tables = tables.and_then(|tables| tables.complete(program));
     let timing = Timing::of(program, MOST_PLIES);
-    let search = Search { side, sides, timing, table, tables, clock, nodes: 0, stopped: false, drew: false, endless: false };
-    let Found { moves, win, nodes } = ahead.look(program, game, Problem { search, moves, told })?;
+    let passes = may_pass(program);
+    let search = Search {
+        side,
+        sides,
+        timing,
+        passes,
+        table,
+        tables,
+        clock,
+        nodes: 0,
+        stopped: false,
+        drew: false,
+        endless: false,
+        cut: false,
+    };
+    let Found { moves, win, nodes, never } = ahead.look(program, game, Problem { search, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
         let mut lines: Vec<Vec<usize>> = lines.collect::<Result<_, LimitReached>>()?;
@@ -116,7 +133,7 @@ pub fn solve(
         lines.sort_unstable();
         Ok::<_, LimitReached>(Win { moves, lines })
     });
-    Ok(Solution { player, win: win.transpose()?, moves, nodes, known })
+    Ok(Solution { player, win: win.transpose()?, moves, nodes, never, known })
 }
 
 /// A problem.
@@ -131,6 +148,7 @@ struct Found {
     moves: u32,
     win: Option<(u32, Vec<Vec<usize>>)>,
     nodes: u64,
+    never: bool,
 }
 
 impl Look for Problem<'_> {
@@ -140,6 +158,7 @@ impl Look for Problem<'_> {
         let Problem { mut search, moves, told } = self;
         let mut tried = 0;
         for within in 1..=moves {
+            search.cut = false;
             let winning = search.winning(line, within);
             if search.drew {
                 return Err(Unsolved::Chance);
@@ -154,10 +173,13 @@ impl Look for Problem<'_> {
             told(within);
             if !winning.is_empty() {
                 let lines = winning.into_iter().map(|first| search.line_of_play(line, first, within)).collect();
-                return Ok(Found { moves: tried, win: Some((within, lines)), nodes: search.nodes });
+                return Ok(Found { moves: tried, win: Some((within, lines)), nodes: search.nodes, never: false });
+            }
+            if !search.cut {
+                return Ok(Found { moves: tried, win: None, nodes: search.nodes, never: true });
             }
         }
-        Ok(Found { moves: tried, win: None, nodes: search.nodes })
+        Ok(Found { moves: tried, win: None, nodes: search.nodes, never: false })
     }
 }
 
@@ -167,6 +189,8 @@ struct Search<'s> {
     /// The side of each player.
     sides: Vec<SideId>,
     timing: Timing,
+    /// A turn may pass by itself: who has won in so many decisions of both may have made any of them.
+    passes: bool,
     table: Table,
     tables: Option<Known>,
     clock: Clock<'s>,
@@ -176,6 +200,8 @@ struct Search<'s> {
     drew: bool,
     /// A way was longer than any that is followed.
     endless: bool,
+    /// A way was not followed to its end.
+    cut: bool,
 }
 
 impl Search<'_> {
@@ -214,20 +240,28 @@ impl Search<'_> {
         self.stopped |= self.nodes.is_multiple_of(BETWEEN_LOOKS) && self.clock.stops();
         self.endless |= ply > MOST_PLIES;
         let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES || self.stopped || self.drew;
-        let Some(ours) = self.ours(line).filter(|ours| !over(*ours)) else { return false };
+        // Where nobody decides though it is not over, the line goes beyond a limit.
+        let Some(ours) = self.ours(line).filter(|ours| !over(*ours)) else {
+            self.cut = true;
+            return false;
+        };
         if let Some(value) = self.tables.as_ref().and_then(|tables| tables.value(line)) {
             // Clocks, of which tables do not know, can make a win longer or none, but not shorter.
-            if own_decisions(value, ours).is_none_or(|needs| needs > left) {
+            let Some([least, most]) = own_decisions(value, ours, self.passes) else { return false };
+            if least > left {
+                self.cut = true;
                 return false;
             }
-            if !self.timing.clocks() {
+            if most <= left && !self.timing.clocks() {
                 return true;
             }
         }
         let hash = line.hash() ^ self.timing.number(line, ply as usize);
-        if let Some(known) = self.table.get(hash, left) {
+        if let Some(known) = self.table.get(hash, left).filter(|_| self.timing.tells()) {
+            self.cut |= !known && !self.table.never(hash);
             return known;
         }
+        let before = std::mem::take(&mut self.cut);
         line.mark();
         let mut wins = !ours;
         for option in self.order(line, ours) {
@@ -241,8 +275,9 @@ impl Search<'_> {
         }
         line.unmark();
         if !self.stopped && !self.drew {
-            self.table.put(hash, left, wins);
+            self.table.put(hash, if wins || self.cut { left } else { NEVER }, wins);
         }
+        self.cut |= before;
         wins
     }
 
@@ -267,10 +302,10 @@ impl Search<'_> {
             && line.winners().is_none()
             && !(ours && left == 0)
         {
-            let options = 0..line.options();
+            let (options, ply) = (0..line.options(), played.len() as u32 + 1);
             let next = match ours {
-                true => options.min_by_key(|option| self.needs(line, *option, left - 1)),
-                false => options.max_by_key(|option| self.needs(line, *option, left)),
+                true => options.min_by_key(|option| self.needs(line, *option, ply, left - 1)),
+                false => options.max_by_key(|option| self.needs(line, *option, ply, left)),
             };
             let Some(option) = next.filter(|_| !self.stopped) else { break };
             left -= u32::from(ours);
@@ -282,24 +317,27 @@ impl Search<'_> {
         played
     }
 
-    /// How many more of one's own decisions a win needs after an option; one more than those given if it needs more.
-    fn needs(&mut self, line: &mut impl Line, option: usize, left: u32) -> u32 {
+    /// How many more of one's own decisions a win needs after an option, so many decisions from the root; one more than those given if it
+    /// needs more.
+    fn needs(&mut self, line: &mut impl Line, option: usize, ply: u32, left: u32) -> u32 {
         line.mark();
         self.play(line, option);
-        let needs = (0..=left).find(|within| self.wins(line, 1, *within)).unwrap_or(left + 1);
+        let needs = (0..=left).find(|within| self.wins(line, ply, *within)).unwrap_or(left + 1);
         line.back();
         line.unmark();
         needs
     }
 }
 
-/// How many of one's own decisions a win takes by tables, if it is one, where one decides oneself or another does.
-fn own_decisions(value: Value, ours: bool) -> Option<u32> {
-    match value {
-        Value::Won(plies) if ours => Some(u32::from(plies).div_ceil(2)),
-        Value::Lost(plies) if !ours => Some(u32::from(plies) / 2),
-        _ => None,
-    }
+/// How many of one's own decisions a win takes by tables at least and at most, if it is one, where one decides oneself or another does.
+/// Where nobody passes both decide in turn.
+fn own_decisions(value: Value, ours: bool, passes: bool) -> Option<[u32; 2]> {
+    let (plies, own) = match value {
+        Value::Won(plies) if ours => (plies, plies.div_ceil(2)),
+        Value::Lost(plies) if !ours => (plies, plies / 2),
+        _ => return None,
+    };
+    Some(if passes { [u32::from(ours), plies.into()] } else { [own.into(); 2] })
 }
 
 /// What is known of positions: within how many decisions they are won, and within how many not.
@@ -317,6 +355,8 @@ struct Entry {
 }
 
 const UNKNOWN: u32 = u32::MAX;
+/// Within so many at most it is not won: never.
+const NEVER: u32 = u32::MAX - 1;
 
 impl Table {
     /// As many as so many bytes hold, at least one.
@@ -333,6 +373,12 @@ impl Table {
             entry if left < entry.open => Some(false),
             _ => None,
         }
+    }
+
+    /// Whether it is known that a position is not won within any number.
+    fn never(&self, hash: u64) -> bool {
+        let entry = &self.places[hash as usize & (self.places.len() - 1)];
+        entry.hash == hash && entry.open > NEVER
     }
 
     fn put(&mut self, hash: u64, left: u32, won: bool) {

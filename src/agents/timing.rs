@@ -1,13 +1,19 @@
 //! What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
+//!
+//! A clock goes on by one each turn, and turns are decisions where none passes by itself. What a rule sets it to makes clocks alike, whatever
+//! they said before; by how much it raises one cannot be foreseen.
 
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
+use smallvec::SmallVec;
 
+use super::turns::{are_decisions, may_pass};
 use crate::engine::Line;
 use crate::model::StoredId;
 use crate::model::expr::Given;
 use crate::program::Program;
+use crate::program::code::Op;
 use crate::program::node::{Node, NodeId};
 
 /// Clocks tell positions apart for who looks ahead that run out within so many decisions; of a win that takes longer, one position
@@ -18,9 +24,20 @@ pub(super) const CLOCKED: u32 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Timing {
     clocks: Vec<Clock>,
-    turns: bool,
+    turns: Turns,
     /// How far somebody looks ahead.
     decisions: u32,
+}
+
+/// What is known of how many turns were played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turns {
+    /// No line asks that.
+    Unasked,
+    /// As many as decisions.
+    Decisions,
+    /// Nobody can tell.
+    Untold,
 }
 
 /// A clock of one owner.
@@ -35,23 +52,40 @@ struct Clock {
 impl Timing {
     /// All that tells positions apart for who looks ahead no further than so many decisions.
     pub(super) fn of(program: &Program, decisions: u32) -> Timing {
+        // Where nobody can move, a turn passes by itself as often as everybody has two.
+        let turns_of_one = if may_pass(program) { 2 * program.equipment.turn_order.len() as u32 + 1 } else { 1 };
         let mut clocks = Vec::new();
         for (i, cells) in program.layout.stored.iter().enumerate().filter(|(i, _)| program.stored[*i].clock) {
             let stored = StoredId(i as u8);
-            let matters = asked(program, stored).saturating_sub(decisions.into());
+            let matters = asked(program, stored).saturating_sub(decisions.saturating_mul(turns_of_one).into());
             clocks.extend((0..cells.owners).map(|owner| Clock { stored, owner, matters }));
         }
-        Timing { clocks, turns: program.phrases.nodes.contains(&Node::Given(Given::Turns)), decisions }
+        let turns = match program.phrases.nodes.contains(&Node::Given(Given::Turns)) {
+            false => Turns::Unasked,
+            true if are_decisions(program) => Turns::Decisions,
+            true => Turns::Untold,
+        };
+        Timing { clocks, turns, decisions }
+    }
+
+    /// Whether positions of one number are worth the same.
+    pub(super) fn tells(&self) -> bool {
+        self.turns != Turns::Untold
+    }
+
+    /// What every clock says: equal ones can never come to differ.
+    pub(super) fn says(&self, line: &impl Line) -> SmallVec<[i64; 4]> {
+        self.clocks.iter().map(|clock| line.stored(clock.stored, clock.owner)).collect()
     }
 
     /// Whether clocks, or how many turns were played, tell any positions apart.
     pub(super) fn clocks(&self) -> bool {
-        self.turns || !self.clocks.is_empty()
+        self.turns() || !self.clocks.is_empty()
     }
 
     /// Whether it tells apart what was reached by so many decisions and by more.
     pub(super) fn turns(&self) -> bool {
-        self.turns
+        self.turns != Turns::Unasked
     }
 
     /// Whether what takes so many decisions can be proved of one position for all that have its number.
@@ -69,15 +103,19 @@ impl Timing {
                 hasher.write_i64(says);
             }
         }
-        if self.turns {
+        if self.turns() {
             hasher.write_usize(ply);
         }
         hasher.finish()
     }
 }
 
-/// The least number that any line compares a clock with; no number is less if one asks for it otherwise.
+/// The least number that any line compares a clock with; no number is less if one asks for it otherwise, or raises it.
 fn asked(program: &Program, clock: StoredId) -> i64 {
+    let raises = |op: &Op| matches!(op, Op::Raise(stored, ..) if *stored == clock);
+    if program.blocks.iter().flat_map(|block| &block.ops).any(|(op, _)| raises(op)) {
+        return i64::MIN;
+    }
     let is_it = |node: &NodeId| matches!(program.node(*node), Node::Stored(stored, _) if *stored == clock);
     let by_statements = program.blocks.iter().flat_map(|block| &block.ops).flat_map(|(op, _)| op.nodes());
     let by_paths = program.paths.iter().flat_map(|path| path.nodes());

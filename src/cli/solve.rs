@@ -57,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let solution = solved?;
     let ended = match () {
         () if solution.win.is_some() => Ended::Win,
+        () if solution.never => Ended::Never,
         () if solution.moves >= arguments.win_in => Ended::WinIn,
         () if interrupt.asked() => Ended::Interrupted,
         () => Ended::Time,
@@ -101,11 +102,12 @@ fn text(begun: &Begun, solution: &Solution, ended: Ended, out: &mut dyn Write) -
     let moves = |many: u32| counted(many.into(), "move");
     match solution.win {
         Some(many) => writeln!(out, "{player} wins in {}; {nodes} decisions looked at\n", moves(many))?,
+        None if solution.never => writeln!(out, "{player} has no win at all; {nodes} decisions looked at")?,
         None => {
             let beyond = match ended {
                 Ended::Time => "beyond there was no time; ",
                 Ended::Interrupted => "then it was interrupted; ",
-                Ended::Win | Ended::WinIn => "",
+                Ended::Win | Ended::WinIn | Ended::Never => "",
             };
             writeln!(out, "{player} has no win within {}; {beyond}{nodes} decisions looked at", moves(solution.moves))?;
         }

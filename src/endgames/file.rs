@@ -76,6 +76,12 @@ pub enum Unreadable {
         /// Whose rules.
         variant: String,
     },
+    /// Its end is missing.
+    #[error("it breaks off in the midst of a table: `draughtsman endgames {variant}` goes on where it does")]
+    BrokenOff {
+        /// Whose rules.
+        variant: String,
+    },
     /// Something in its midst has been changed.
     #[error("it is damaged: remove it; `draughtsman endgames {variant}` makes it anew")]
     Damaged {

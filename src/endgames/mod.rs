@@ -175,7 +175,7 @@ impl Beside {
     /// can be tables of them.
     ///
     /// # Errors
-    /// It cannot be read, is no such file, or not of these rules.
+    /// It cannot be read, is no such file, or not of these rules, or it is damaged or breaks off.
     pub fn endgames(&self, rules: impl FnOnce() -> Option<(String, Grounds)>) -> Result<Option<Arc<Endgames>>, Unreadable> {
         // A browser has no files, and need not load what reads them.
         if cfg!(target_family = "wasm") {
@@ -184,10 +184,13 @@ impl Beside {
         let read = self.read.get_or_init(|| {
             let bytes = (self.bytes)(&self.path)?;
             let (rules, grounds) = rules()?;
-            let read = bytes
-                .map_err(|why| Unreadable::Hidden { why })
-                .and_then(|bytes| Endgames::read(&bytes, (&rules, &self.of), grounds));
-            Some(read.map(|(endgames, _)| Arc::new(endgames)))
+            let read = bytes.map_err(|why| Unreadable::Hidden { why }).and_then(|bytes| {
+                match Endgames::read(&bytes, (&rules, &self.of), grounds)? {
+                    (endgames, used) if used == bytes.len() => Ok(Arc::new(endgames)),
+                    _ => Err(Unreadable::BrokenOff { variant: self.of.clone() }),
+                }
+            });
+            Some(read)
         });
         read.clone().transpose()
     }

@@ -156,6 +156,8 @@ pub struct Solution {
     pub lines: Vec<Vec<String>>,
     /// Within how many decisions every way was tried.
     pub moves: u32,
+    /// Every way was tried to its end: there is no win within more moves either.
+    pub never: bool,
     /// How many decisions were looked at.
     pub nodes: u64,
     /// What endgame tables say of the position to who decides, if they know it.
@@ -185,6 +187,6 @@ impl Session {
             None => (None, Vec::new()),
         };
         let lines = lines.iter().map(|line| self.spelt_out(self.game(), line)).collect::<Result<_, _>>()?;
-        Ok(Solution { player, win, lines, moves: solved.moves, nodes: solved.nodes, known: solved.known })
+        Ok(Solution { player, win, lines, moves: solved.moves, never: solved.never, nodes: solved.nodes, known: solved.known })
     }
 }

@@ -296,6 +296,7 @@ fn games_that_cannot_be_judged_are_refused() {
     let nameless = crate::shell::file(folder.path(), "nameless.pdn", "1. 11-15 *\n");
     refused(&[&nameless], "--rules");
     refused(&[&nameless, "--rules", "english", "--ply", "1"], "for one position");
+    refused(&[&nameless, "--rules", "english", "--lines", "2"], "--lines goes with a position");
     refused(&["english", "-o", "judged.pdn"], "`analyse game.pdn`");
     refused(&["none.pdn"], "none.pdn");
     let mut secret = Session::bundled("saving_private").unwrap();

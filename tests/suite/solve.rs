@@ -7,6 +7,7 @@ use draughtsman::engine::{Actor, Counting, Position};
 use draughtsman::model::SideId;
 use draughtsman::program::Program;
 use draughtsman::session::{Session, Solution, Written};
+use serde_json::Value;
 
 use crate::analyse::after;
 use crate::shell::{answer, file, json, run, run_with, small};
@@ -145,6 +146,11 @@ fn the_command_tells_wins_duals_and_that_there_is_none() {
     assert!(none.code == 1 && none.out.contains("Black has no win within 2 moves"), "{}", none.out);
     let none = run(&["solve", &path, "--win-in", "2", "--json"]);
     assert!(none.code == 1 && none.out.contains("\"tried\":2"), "{}", none.out);
+    let over = small("movement {\n  man may step forward orthogonal\n}\nvictory {\n  draw if turns = 4\n}\n");
+    let none = run_with(&["solve", "-", "--win-in", "50"], over.as_bytes());
+    assert!(none.code == 1 && none.out.contains("Black has no win at all; "), "{}", none.out);
+    let none = run_with(&["solve", "-", "--win-in", "50", "--json"], over.as_bytes());
+    assert!(none.out.contains("\"ended\":\"never\""), "{}", none.out);
     let soon = run(&["solve", "english", "--time", "300ms"]);
     assert!(soon.code == 1 && soon.out.contains("beyond there was no time"), "{}", soon.out);
     let soon = run(&["solve", "international", "--time", "100ms", "--json"]);
@@ -236,7 +242,7 @@ fn clocks_run_while_a_win_is_looked_for() {
         let path = file(folder.path(), "kings.draughts", &rules);
         let within = expected.unwrap_or(7).to_string();
         let ended = run(&["solve", &path, "-p", position, "--win-in", &within, "--json"]);
-        let told: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+        let told: Value = serde_json::from_str(&ended.out).unwrap();
         assert_eq!(told["win_in"].as_u64(), expected, "{position}, {most}: {told}");
     }
 }
@@ -266,6 +272,56 @@ fn patience_that_wins_is_not_in_the_tables() {
     assert_eq!((told["endgames"]["result"].as_str(), told["win_in"].as_u64()), (Some("drawn"), Some(2)), "{told}");
     let told = json(&["analyse", &path, "-p", "W:Wa1:Bd4", "--agent", "alpha-beta:depth=5", "--lines", "1", "--json"]);
     assert_eq!(told["lines"][0]["wins_in"].as_u64(), Some(3), "{told}");
+}
+
+/// A man that walks, and a piece of the other's that cannot move: its turns pass by themselves, and tables count no decisions of it.
+#[test]
+fn turns_that_pass_by_themselves_are_no_decisions() {
+    let rules = "+++\nname = \"Walk\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\n\
+                 grid = \"2x8\"\n[pieces]\nman = { symbol = \"m\" }\nstone = { symbol = \"s\" }\n[setup]\n\
+                 man = { White = \"a1\" }\nstone = { Black = \"b4\" }\n+++\nmovement {\n  man may step forward orthogonal\n}\n\
+                 victory {\n  mover wins if some own man on far-row\n  player who cannot move { let x = count piece; if x > 5: draw }\n}\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "walk.draughts", rules);
+    let told = || json(&["solve", &path, "--win-in", "10", "--json"]);
+    let without = told();
+    assert_eq!(run(&["endgames", &path, "--pieces", "2"]).code, 0);
+    let with = told();
+    assert_eq!((&without["win_in"], &with["win_in"], &with["endgames"]["decisions"]), (&7.into(), &7.into(), &7.into()));
+    assert_eq!(without["lines"], with["lines"]);
+}
+
+/// A clock that is raised by more than one runs out however far it still seemed to be: Black creeps twice, and it is a draw.
+#[test]
+fn a_clock_that_is_raised_is_asked_however_early_it_is() {
+    let rules = "+++\nname = \"Raised\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\n\
+                 grid = \"4x5\"\n[pieces]\nking = { symbol = \"k\" }\nman = { symbol = \"m\" }\n[setup]\nking = { Black = \"a3\" }\n\
+                 man = { White = \"d2\" }\n+++\nmovement {\n  man may step forward orthogonal\n  king may step sideways orthogonal\n  \
+                 king may creep { go sideways orthogonal, to empty ; raise quiet by 1500 }\n}\nstate {\n  clock quiet: 0..3000\n}\n\
+                 victory {\n  mover wins if some own man on far-row\n  draw if quiet = 3000\n}\n";
+    let solved =
+        |rules: &str| Session::from_text("raised", rules, &Default::default()).map(|session| solved(&session, 4).win).unwrap();
+    assert_eq!(solved(rules), None);
+    assert_eq!(solved(&rules.replace("1500", "1000")), Some(3));
+}
+
+/// Black creeps or steps, and stands there all the same: but who creeps draws in time. Each is thought about by itself, however many lines
+/// are asked for.
+#[test]
+fn options_that_differ_in_a_clock_are_not_the_same() {
+    let rules = "+++\nname = \"Raised\"\n[players]\nBlack = { faces = \"south\" }\nWhite = { faces = \"north\" }\n[board]\n\
+                 grid = \"4x5\"\ncut = [[\"b3\", \"c3\"]]\n[pieces]\nking = { symbol = \"k\" }\nman = { symbol = \"m\" }\n[setup]\n\
+                 king = { Black = \"a3\" }\nman = { White = \"d1\" }\n+++\nmovement {\n  man may step forward orthogonal\n  \
+                 king may step sideways orthogonal\n  king may creep { go sideways orthogonal, to empty ; raise quiet by 16 }\n}\n\
+                 state {\n  clock quiet: 0..100 = 45\n}\nvictory {\n  mover wins if some own man on far-row\n  draw if quiet = 100\n}\n";
+    let lines = |many: &str| {
+        let words = ["analyse", "-", "--agent", "alpha-beta:depth=10,untrained", "--json", "--lines", many];
+        let said: Value = serde_json::from_str(&run_with(&words, rules.as_bytes()).out).unwrap();
+        said["lines"].as_array().unwrap().clone()
+    };
+    let (one, three) = (lines("1"), lines("3"));
+    assert_eq!((&one[0]["loses_in"], &three[0]["loses_in"], three.len()), (&Value::Null, &Value::Null, 2), "{three:?}");
+    assert_eq!(one[0]["value"], three[0]["value"]);
 }
 
 #[test]

@@ -120,7 +120,7 @@ impl<'s> Search<'s> {
     /// One decision further each time, from so many on, as long as there is time.
     pub(super) fn deepen(&mut self, line: &mut impl Line, first: u32) -> Vec<Thought> {
         if self.limits.lines > 1 {
-            self.twins = twins(line);
+            self.twins = twins(line, self.timing);
         }
         self.hopes = self.evaluation.is_drawn(line, self.side);
         let lines = (line.options() - self.twins.len()).min(self.limits.lines.max(1));
@@ -270,7 +270,7 @@ impl<'s> Search<'s> {
         // What is best is looked at again, or nobody could tell how it goes on.
         let aside = !at.told || at.window.1 - at.window.0 <= 1;
         let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
-        aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved
+        aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved && self.timing.tells()
     }
 
     /// The options of the decision at hand, or those of them that take, each with how soon it is to be tried.
@@ -368,14 +368,17 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Options that come to the same as others before them, if chance has no hand in it.
-fn twins(line: &mut impl Line) -> Vec<usize> {
+/// Options that come to the same as others before them, clocks included, if chance has no hand in it.
+fn twins(line: &mut impl Line, timing: &Timing) -> Vec<usize> {
     let (mut met, mut twins) = (Vec::with_capacity(line.options()), Vec::new());
+    if !timing.tells() {
+        return twins;
+    }
     line.mark();
     for option in 0..line.options() {
         line.deal(0);
         line.play(option);
-        let result = (line.hash(), line.winners());
+        let result = (line.hash(), line.winners(), timing.says(line));
         match line.drew() {
             false if met.contains(&result) => twins.push(option),
             false => met.push(result),

@@ -173,7 +173,7 @@ impl Growth<'_> {
     fn outcome(&self, line: &impl Line, node: u32) -> Outcome {
         let (hash, ply) = (line.hash(), self.tree.node(node).ply + 1);
         let key = hash.wrapping_add(u64::from(ply).wrapping_mul(APART)) ^ self.timing.number(line, ply as usize);
-        let child = self.tree.standing(key);
+        let child = self.tree.standing(key).filter(|_| self.timing.tells());
         Outcome { key, hash, places: SmallVec::new(), share: 0.0, met: 0, left: (0, 0.0, 0.0), over: None, child }
     }
 

@@ -122,8 +122,10 @@ struct Growth<'m> {
 impl Growth<'_> {
     /// How many playouts there was time for.
     fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> u64 {
-        if !self.tree.goes_on(line, self.side) {
-            *self.tree = Tree::new(line, self.side);
+        let time = self.timing.number(line, 0);
+        // Turns are counted from where the tree begins.
+        if self.timing.turns() || !self.tree.goes_on(line, time, self.side) {
+            *self.tree = Tree::new(line, time, self.side);
         }
         self.playouts(line, limits, rng, &[])
     }
@@ -211,7 +213,8 @@ impl Growth<'_> {
             }
             if self.tree.bytes() < self.memory {
                 let ours = self.is_ours(line);
-                self.tree.grow_after(step, hash, line, ours);
+                let time = self.timing.number(line, self.tree.node(step.node).ply as usize + 1);
+                self.tree.grow_after(step, (hash, time), line, ours);
             }
             break Result::of(self.play_on(line, rng), line.drew());
         };

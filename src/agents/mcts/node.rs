@@ -18,6 +18,8 @@ pub(super) struct Node {
     pub(super) ours: bool,
     /// How many decisions come before it in the tree.
     pub(super) ply: u32,
+    /// What tells it apart from others that stand alike: as of `Timing::number`.
+    pub(super) time: u64,
     pub(super) visits: u32,
     pub(super) edges: Vec<Edge>,
     /// What it is worth to who decides, as far as anything after it hangs on chance: see [`Node::estimated`].
@@ -51,8 +53,8 @@ pub(super) struct Edge {
 
 impl Node {
     /// A decision with no options so far.
-    pub(super) fn empty(ours: bool, ply: u32) -> Node {
-        Node { ours, ply, visits: 0, edges: Vec::new(), estimate: (0.0, 0.0), exact: None, keys: Vec::new() }
+    pub(super) fn empty(ours: bool, ply: u32, time: u64) -> Node {
+        Node { ours, ply, time, visits: 0, edges: Vec::new(), estimate: (0.0, 0.0), exact: None, keys: Vec::new() }
     }
 
     /// What it is worth to the side that thinks, as far as that is known.

@@ -39,16 +39,16 @@ pub(in crate::agents) type Open = (usize, usize);
 
 impl Tree {
     /// A decision of a side that thinks, of which nothing is known.
-    pub(super) fn new(line: &impl Line, side: SideId) -> Tree {
+    pub(super) fn new(line: &impl Line, time: u64, side: SideId) -> Tree {
         let mut tree = Tree { side, ..Tree::default() };
-        tree.grow(line, true, 0);
+        tree.grow(line, time, true, 0);
         tree
     }
 
     /// The same in a veiled tree, with so many options that look no better than each other.
     pub(super) fn veiled(options: u64, side: SideId) -> Tree {
         let mut tree = Tree { side, veiled: true, ..Tree::default() };
-        let root = tree.push(Node::empty(true, 0));
+        let root = tree.push(Node::empty(true, 0, 0));
         (0..options).for_each(|option| {
             tree.push_edge(root, option, 0);
         });
@@ -56,11 +56,14 @@ impl Tree {
     }
 
     /// Goes on from a decision that was met after the one that this tree begins with, and forgets what did not come to pass; whether
-    /// it was met by the same side.
-    pub(super) fn goes_on(&mut self, line: &impl Line, side: SideId) -> bool {
+    /// it was met by the same side, with clocks that tell no more than these.
+    pub(super) fn goes_on(&mut self, line: &impl Line, time: u64, side: SideId) -> bool {
         let (hash, options) = (line.hash(), line.options());
         let children = self.nodes.iter().flat_map(|node| node.edges.iter().flat_map(Edge::after));
-        let met = children.filter(|(known, child)| *known == hash && self.nodes[*child as usize].edges.len() == options);
+        let met = children.filter(|(known, child)| {
+            let node = &self.nodes[*child as usize];
+            *known == hash && node.time == time && node.edges.len() == options
+        });
         let most = met.map(|(_, child)| child as usize).max_by_key(|child| self.nodes[*child].visits);
         let Some(most) = most.filter(|most| self.side == side && self.nodes[*most].ours) else { return false };
         let mut before: Vec<Option<Node>> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
@@ -86,8 +89,8 @@ impl Tree {
     }
 
     /// A new node for the decision at hand; its number.
-    fn grow(&mut self, line: &impl Line, ours: bool, ply: u32) -> u32 {
-        let mut node = Node::empty(ours, ply);
+    fn grow(&mut self, line: &impl Line, time: u64, ours: bool, ply: u32) -> u32 {
+        let mut node = Node::empty(ours, ply, time);
         if !self.veiled {
             node.edges.reserve_exact(line.options());
             line.each_option(|glance| node.edges.push(Edge::new(glance.takes)));
@@ -111,9 +114,9 @@ impl Tree {
         node.keys.len() - 1
     }
 
-    /// The same after the last decision of a way, to be found there again by this hash.
-    pub(super) fn grow_after(&mut self, step: Step, hash: u64, line: &impl Line, ours: bool) {
-        let child = self.grow(line, ours, self.node(step.node).ply + 1);
+    /// The same after the last decision of a way, to be found there again by this hash, with what tells it apart from others that stand alike.
+    pub(super) fn grow_after(&mut self, step: Step, (hash, time): (u64, u64), line: &impl Line, ours: bool) {
+        let child = self.grow(line, time, ours, self.node(step.node).ply + 1);
         let edge = &mut self.nodes[step.node as usize].edges[step.edge];
         match step.outcome.zip(edge.chance.as_mut()) {
             Some((place, chance)) => {

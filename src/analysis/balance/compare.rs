@@ -1,7 +1,9 @@
 //! Games of two rules against each other: what differs, and how surely.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::kept::Kept;
-use super::means::{Points, apart, points_apart, told};
+use super::means::{apart, points_apart, told};
 use super::measures::{lengths, likelihood, rounded};
 use super::statistics::{SURE, homogeneity};
 use crate::notation::json::balance::{Difference, Mean};
@@ -10,31 +12,32 @@ use crate::notation::json::balance::{Difference, Mean};
 pub(super) fn difference(first: &Kept, other: &Kept) -> Difference {
     let both = [first, other];
     let (one, two) = results(first, other);
-    let points = both.map(|kept| {
-        let [won, drawn, lost] = kept.courses().first;
-        Points { won, drawn, lost }
-    });
     Difference {
         name: other.name.clone(),
         p: homogeneity(&one, &two).map(likelihood),
-        first: points_apart(points),
+        first: points_apart(both.map(Kept::points_of_first), other.even() - first.even()),
         drawn: of_shares(both.map(|kept| (kept.drawn(), kept.tally.games))),
         length: apart(both.map(|kept| lengths(&kept.tally))),
         branching: rounded(other.tally.branching() - first.tally.branching()),
     }
 }
 
-/// Games that each side has won, then those drawn, and those cut off. A side is compared with that of its name; where the sides have
-/// other names, the first is with the first, and so on.
+/// Games that each side has won alone, those that several have won together, by who they are, then those drawn, and those cut off. A side is
+/// compared with that of its name; where the sides have other names, the first is with the first, and so on.
 fn results(first: &Kept, other: &Kept) -> (Vec<u64>, Vec<u64>) {
-    let (one, mut two): (Vec<_>, Vec<_>) = (first.wins().collect(), other.wins().collect());
-    let place = |name: &str| one.iter().position(|(side, _)| *side == name);
-    if two.len() == one.len() && two.iter().all(|(name, _)| place(name).is_some()) {
-        two.sort_by_key(|(name, _)| place(name));
-    }
-    let sides = one.len().max(two.len());
-    let all = |wins: Vec<(&str, u64)>, kept: &Kept| {
-        let wins = wins.into_iter().map(|(_, wins)| wins).chain(std::iter::repeat(0)).take(sides);
+    let names = |kept: &Kept| kept.wins().map(|(side, _)| side.to_owned()).collect::<Vec<_>>();
+    let (one, two) = (names(first), names(other));
+    let named: Option<Vec<usize>> = two.iter().map(|name| one.iter().position(|side| side == name)).collect();
+    let places = named.filter(|_| one.len() == two.len()).unwrap_or_else(|| (0..two.len()).collect());
+    let moved = |(bits, games): (u64, u64)| {
+        let sides = places.iter().enumerate().filter(|(side, _)| bits >> side & 1 != 0);
+        (sides.fold(0, |bits, (_, place)| bits | 1 << place), games)
+    };
+    let (one, two): (BTreeMap<u64, u64>, BTreeMap<u64, u64>) =
+        (first.winners().into_iter().collect(), other.winners().into_iter().map(moved).collect());
+    let sets: BTreeSet<u64> = one.keys().chain(two.keys()).copied().collect();
+    let all = |wins: BTreeMap<u64, u64>, kept: &Kept| {
+        let wins = sets.iter().map(|set| wins.get(set).copied().unwrap_or(0));
         wins.chain([kept.drawn(), kept.tally.cut_off]).collect()
     };
     (all(one, first), all(two, other))
@@ -58,9 +61,9 @@ mod tests {
     fn shares_are_subtracted_with_their_errors() {
         // Agresti and Caffo 2000, section 3: 0 of 10 against 10 of 10 has an interval within what is possible.
         let all = of_shares([(0, 10), (10, 10)]);
-        assert_eq!((all.mean, all.most), (1.0, Some(1.0)));
+        assert_eq!((all.mean, all.most), (Some(1.0), Some(1.0)));
         assert!(all.least > Some(0.5) && all.least < Some(1.0));
         let same = of_shares([(3, 10), (3, 10)]);
-        assert!(same.mean == 0.0 && same.least.zip(same.most).is_some_and(|(least, most)| (least + most).abs() < 1e-9));
+        assert!(same.mean == Some(0.0) && same.least.zip(same.most).is_some_and(|(least, most)| (least + most).abs() < 1e-9));
     }
 }

@@ -66,12 +66,12 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
         winner.map(|(name, share)| (share, name, words::verdict(case).to_owned())),
         Some((words::percent(case.drawn.share), "drawn".to_owned(), words::within(case.drawn.least, case.drawn.most))),
         Some((
-            words::percent(case.first.score.mean),
+            words::alone(case.first.score, words::percent),
             "of the points to who begins".to_owned(),
             words::within_mean(case.first.score),
         )),
         Some((
-            format!("{:.0}", case.length.mean.mean),
+            words::alone(case.length.mean, |length| format!("{length:.0}")),
             "decisions a game".to_owned(),
             format!("half take {} to {}", case.length.quartiles[0], case.length.quartiles[2]),
         )),
@@ -81,7 +81,7 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
             format!("{} without a choice", words::percent(case.branching.forced)),
         )),
         Some((
-            format!("{:.1}", case.lead.changes.mean),
+            words::alone(case.lead.changes, |changes| format!("{changes:.1}")),
             "changes of the lead a game".to_owned(),
             format!("{} won from behind", words::percent(case.lead.comebacks.share)),
         )),
@@ -137,6 +137,18 @@ fn course(case: &Case, out: &mut String) {
     ));
 }
 
+/// How many more points who begins has than if it did not matter.
+fn beyond(case: &Case) -> Mean {
+    let less = |of: Option<f64>| of.map(|of| of - case.first.even);
+    let score = case.first.score;
+    Mean { mean: less(score.mean), least: less(score.least), most: less(score.most) }
+}
+
+/// `+3.1`: hundredths of a point.
+fn points(value: f64) -> String {
+    format!("{:+.1}", 100.0 * value)
+}
+
 /// What is measured of each of several rules.
 type Measure = (&'static str, fn(&Case) -> Mean, fn(f64) -> String, Option<f64>);
 
@@ -144,8 +156,14 @@ fn side_by_side(balance: &Balance, out: &mut String) {
     let Some(first) = balance.cases.first().filter(|_| balance.cases.len() > 1) else { return };
     out.push_str("<section id=\"side\">\n<h2>Side by side</h2>\n");
     let number = |value: f64| format!("{value:.1}");
+    // Half of the points is much for one of three: then it is told how many more they are.
+    let alike = balance.cases.iter().all(|case| case.first.even == first.first.even);
+    let points: Measure = match alike {
+        true => ("The points of who begins", |case| case.first.score, words::percent, Some(first.first.even)),
+        false => ("The points of who begins, beyond those of a game in which it does not matter", beyond, points, Some(0.0)),
+    };
     let measures: [Measure; 4] = [
-        ("The points of who begins", |case| case.first.score, words::percent, Some(first.first.even)),
+        points,
         ("Games that are drawn", |case| of_share("", case.drawn).mean, words::percent, None),
         ("Decisions a game", |case| case.length.mean, number, None),
         ("Changes of the lead a game", |case| case.lead.changes, number, None),
@@ -169,10 +187,10 @@ fn side_by_side(balance: &Balance, out: &mut String) {
         let wins = sides.iter().map(|side| words::won(case, side));
         let rest = [
             words::percent(case.drawn.share),
-            words::percent(case.first.score.mean),
-            number(case.length.mean.mean),
+            words::alone(case.first.score, words::percent),
+            words::alone(case.length.mean, number),
             format!("{:.2}", case.branching.mean),
-            number(case.lead.changes.mean),
+            words::alone(case.lead.changes, number),
         ];
         std::iter::once(escaped(&case.name)).chain(wins).chain(rest).collect()
     };
@@ -186,8 +204,8 @@ fn side_by_side(balance: &Balance, out: &mut String) {
         };
         vec![escaped(&one.name), words::difference(one), p]
     });
-    out.push_str(&table(&["rules", "what differs", "p of the results"], &against.collect::<Vec<_>>()));
-    out.push_str("</section>\n");
+    let against = table(&["rules", "what differs", "p of the results"], &against.collect::<Vec<_>>());
+    out.push_str(&format!("<div class=\"words\">\n{against}</div>\n</section>\n"));
 }
 
 fn thought(balance: &Balance, out: &mut String) {
@@ -196,11 +214,7 @@ fn thought(balance: &Balance, out: &mut String) {
     }
     let row = |step: &Match| {
         let mean = words::score(step);
-        Row {
-            label: format!("{} against {}", step.agent, step.opponent),
-            mean,
-            told: format!("{} ({})", words::percent(mean.mean), words::within_mean(mean)),
-        }
+        Row { label: format!("{} against {}", step.agent, step.opponent), mean, told: words::shown(mean, words::percent) }
     };
     let bars: Vec<Row> = balance.thought.iter().map(row).collect();
     let cells = |step: &Match| {
@@ -213,7 +227,7 @@ fn thought(balance: &Balance, out: &mut String) {
             escaped(&step.agent),
             escaped(&step.opponent),
             step.games.to_string(),
-            words::percent(mean.mean),
+            words::alone(mean, words::percent),
             words::within_mean(mean),
             elo,
         ]
@@ -280,7 +294,7 @@ fn code(text: &str) -> String {
 }
 
 fn of_share(label: &str, share: Share) -> Row {
-    let mean = Mean { mean: share.share, least: Some(share.least), most: Some(share.most) };
+    let mean = Mean { mean: Some(share.share), least: Some(share.least), most: Some(share.most) };
     let told = format!("{} ({})", words::percent(share.share), words::within(share.least, share.most));
     Row { label: label.to_owned(), mean, told }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::means::Points;
 use crate::analysis::simulate::{Courses, Tally, simulation};
 use crate::model::Variant;
 use crate::notation::Header;
@@ -82,6 +83,38 @@ impl Kept {
     pub(super) fn wins(&self) -> impl Iterator<Item = (&str, u64)> {
         let wins = self.tally.wins.iter().copied().chain(std::iter::repeat(0));
         self.sides.iter().zip(wins).filter(|(side, _)| side.plays).map(|(side, wins)| (side.name.as_str(), wins))
+    }
+
+    /// How many games were won by which sides, as bits of their places among those that somebody plays.
+    pub(super) fn winners(&self) -> Vec<(u64, u64)> {
+        let places: Vec<usize> = self.sides.iter().enumerate().filter(|(_, side)| side.plays).map(|(at, _)| at).collect();
+        let together = self.tally.together.iter().map(|(sides, games)| {
+            let bits = places.iter().enumerate().filter(|(_, side)| sides >> **side & 1 != 0);
+            (bits.fold(0, |bits, (place, _)| bits | 1 << place), *games)
+        });
+        let mut all: Vec<(u64, u64)> = together.collect();
+        let with_others = |place: usize, all: &[(u64, u64)]| -> u64 {
+            all.iter().filter(|(bits, _)| bits >> place & 1 != 0).map(|(_, games)| games).sum()
+        };
+        let alone =
+            self.wins().enumerate().map(|(place, (_, wins))| (1 << place, wins.saturating_sub(with_others(place, &all))));
+        let alone: Vec<(u64, u64)> = alone.collect();
+        all.splice(0..0, alone);
+        all
+    }
+
+    /// Points of who decided first, in games that came to an end.
+    pub(super) fn points_of_first(&self) -> Points {
+        let courses = self.courses();
+        let ([won, drawn, lost], sides) = (courses.first, self.wins().count() as u64);
+        let shared: u64 = courses.first_among.values().sum();
+        let points = Points::default().and(won, 1).and(drawn.saturating_sub(shared), sides).and_lost(lost);
+        courses.first_among.iter().fold(points, |points, (winners, games)| points.and(*games, u64::from(*winners)))
+    }
+
+    /// Points a game that everybody has where it does not matter who begins.
+    pub(super) fn even(&self) -> f64 {
+        1.0 / self.wins().count().max(1) as f64
     }
 
     /// How many games were drawn.

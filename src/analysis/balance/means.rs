@@ -39,6 +39,9 @@ const ENOUGH_ALIKE: u64 = 6;
 /// The mean of counts, which are not below 0, with its interval (Student 1908): none of one number, nor of a few that are all alike.
 pub(super) fn of_counts(of: Sums) -> Mean {
     let (mean, variance) = (of.mean(), of.variance());
+    if of.many == 0 {
+        return UNKNOWN;
+    }
     if of.many < 2 || variance == 0.0 && of.many < ENOUGH_ALIKE {
         return without_interval(mean);
     }
@@ -51,6 +54,9 @@ pub(super) fn of_counts(of: Sums) -> Mean {
 /// even if all numbers of the one are greater than all of the other, that is not rare by chance alone.
 pub(super) fn apart([one, other]: [Sums; 2]) -> Mean {
     let apart = other.mean() - one.mean();
+    if one.many == 0 || other.many == 0 {
+        return UNKNOWN;
+    }
     if !can_differ(one.many, other.many) {
         return without_interval(apart);
     }
@@ -76,60 +82,77 @@ fn can_differ(one: u64, other: u64) -> bool {
     false
 }
 
-/// Points of games, won, drawn and lost: a draw is half a point.
-#[derive(Clone, Copy, Debug)]
+/// Points of games, added up: each is a game's one point, which who has won it shares with all who have won it too, and everybody with
+/// everybody where nobody has.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Points {
-    pub(super) won: u64,
-    pub(super) drawn: u64,
-    pub(super) lost: u64,
+    sum: f64,
+    squares: f64,
+    games: u64,
 }
 
 impl Points {
-    fn games(self) -> u64 {
-        self.won + self.drawn + self.lost
+    /// So many games more, each shared by so many.
+    pub(super) fn and(self, games: u64, among: u64) -> Points {
+        let (many, share) = (games as f64, 1.0 / among.max(1) as f64);
+        Points { sum: self.sum + many * share, squares: self.squares + many * share * share, games: self.games + games }
     }
 
-    pub(super) fn mean(self) -> f64 {
-        (self.won as f64 + self.drawn as f64 / 2.0) / self.games().max(1) as f64
+    /// So many games more that others have won.
+    pub(super) fn and_lost(self, games: u64) -> Points {
+        Points { games: self.games + games, ..self }
+    }
+
+    pub(super) fn games(self) -> u64 {
+        self.games
+    }
+
+    /// Points a game; of no game nothing is known.
+    fn mean(self) -> Option<f64> {
+        (self.games > 0).then(|| self.sum / self.games as f64)
     }
 
     /// The mean, and the square of its error, as if so many more games had been won, and as many lost.
     fn with_more(self, more: f64) -> (f64, f64) {
-        let games = self.games() as f64 + 2.0 * more;
-        let mean = (self.won as f64 + more + self.drawn as f64 / 2.0) / games;
-        let squares = (self.won as f64 + more + self.drawn as f64 / 4.0) / games;
+        let games = self.games as f64 + 2.0 * more;
+        let mean = (self.sum + more) / games;
+        let squares = (self.squares + more) / games;
         (mean, (squares - mean * mean).max(0.0) / games)
     }
 }
 
 /// Points a game; the interval is as if z²/2 more games had been won, and as many lost (Agresti and Coull 1998).
 pub(super) fn of_points(points: Points) -> Mean {
-    let mean = points.mean();
+    let Some(mean) = points.mean() else { return UNKNOWN };
     let (middle, error) = points.with_more(SURE * SURE / 2.0);
     let half = SURE * error.sqrt();
     told([mean, (middle - half).clamp(0.0, mean), (middle + half).clamp(mean, 1.0)])
 }
 
-/// How many more points a game the second sample has; the interval is as if in each one more game had been won and one lost
-/// (Agresti and Caffo 2000). None where the samples are too small.
-pub(super) fn points_apart([one, other]: [Points; 2]) -> Mean {
-    let apart = other.mean() - one.mean();
+/// How many more points a game the second sample has, beyond how many more it would have if it did not matter; the interval is as if in each
+/// one more game had been won and one lost (Agresti and Caffo 2000). None where the samples are too small.
+pub(super) fn points_apart([one, other]: [Points; 2], even: f64) -> Mean {
+    let Some((first, second)) = one.mean().zip(other.mean()) else { return UNKNOWN };
+    let apart = second - first - even;
     if !can_differ(one.games(), other.games()) {
         return without_interval(apart);
     }
     let ((a, error), (b, other_error)) = (one.with_more(1.0), other.with_more(1.0));
     let half = SURE * (error + other_error).sqrt();
-    told([apart, (b - a - half).max(-1.0), (b - a + half).min(1.0)])
+    told([apart, (b - a - half).max(-1.0) - even, (b - a + half).min(1.0) - even])
 }
 
 /// A mean and its interval, to a hundred thousandth.
 pub(super) fn told([mean, least, most]: [f64; 3]) -> Mean {
-    Mean { mean: rounded(mean), least: Some(rounded(least)), most: Some(rounded(most)) }
+    Mean { mean: Some(rounded(mean)), least: Some(rounded(least)), most: Some(rounded(most)) }
 }
 
 fn without_interval(mean: f64) -> Mean {
-    Mean { mean: rounded(mean), least: None, most: None }
+    Mean { mean: Some(rounded(mean)), least: None, most: None }
 }
+
+/// The mean of nothing.
+const UNKNOWN: Mean = Mean { mean: None, least: None, most: None };
 
 #[cfg(test)]
 mod tests {
@@ -146,9 +169,9 @@ mod tests {
 
     #[test]
     fn of_one_number_nobody_knows_how_it_varies() {
-        assert_eq!(of_counts(sums(&[62])), Mean { mean: 62.0, least: None, most: None });
-        assert_eq!(of_counts(sums(&[7; 5])), Mean { mean: 7.0, least: None, most: None });
-        assert_eq!(of_counts(sums(&[7; 6])), Mean { mean: 7.0, least: Some(7.0), most: Some(7.0) });
+        assert_eq!(of_counts(sums(&[62])), Mean { mean: Some(62.0), least: None, most: None });
+        assert_eq!(of_counts(sums(&[7; 5])), Mean { mean: Some(7.0), least: None, most: None });
+        assert_eq!(of_counts(sums(&[7; 6])), Mean { mean: Some(7.0), least: Some(7.0), most: Some(7.0) });
         // Three degrees of freedom: 3.182446 in the tables. The variance is 20/3.
         let four = of_counts(sums(&[11, 13, 15, 17]));
         near(four.least, 14.0 - 3.182_446 * (20.0f64 / 3.0 / 4.0).sqrt());
@@ -159,7 +182,7 @@ mod tests {
         // Ten numbers of 4 and ten of 6 against twenty of 8: the variance of the first is 20/19, of 19 degrees of freedom (2.093024).
         let found = apart([sums(&[4, 6].repeat(10)), sums(&[8; 20])]);
         let half = 2.093_024 * (20.0 / 19.0 / 20.0f64).sqrt();
-        assert_eq!(found.mean, 3.0);
+        assert_eq!(found.mean, Some(3.0));
         near(found.least, 3.0 - half);
         near(found.most, 3.0 + half);
         // Of three and three, 2 of 20 ways to deal them out tell them apart; of four and four, 2 of 70.
@@ -170,19 +193,31 @@ mod tests {
 
     #[test]
     fn a_few_games_that_came_out_alike_prove_nothing() {
-        let won = |won| Points { won, drawn: 0, lost: 0 };
-        let lost = |lost| Points { won: 0, drawn: 0, lost };
-        for few in [won(1), won(2), won(3), Points { won: 2, drawn: 1, lost: 0 }] {
+        let won = |won| Points::default().and(won, 1);
+        let lost = |lost| Points::default().and_lost(lost);
+        for few in [won(1), won(2), won(3), won(2).and(1, 2)] {
             let Mean { mean, least, most } = of_points(few);
-            assert!(least < Some(0.5) && most >= Some(mean), "{few:?}: {least:?}");
+            assert!(least < Some(0.5) && most >= mean, "{few:?}: {least:?}");
         }
         // Agresti and Coull: 50 of 50, and z² more of which half are won.
         let z2 = SURE * SURE;
         let share = (50.0 + z2 / 2.0) / (50.0 + z2);
         near(of_points(won(50)).least, share - SURE * (share * (1.0 - share) / (50.0 + z2)).sqrt());
         assert_eq!(of_points(won(50)).most, Some(1.0));
-        assert!(of_points(lost(0)).mean == 0.0, "of nothing anything may be true");
-        assert_eq!(points_apart([lost(1), won(1)]).least, None);
-        assert!(points_apart([lost(9), won(9)]).least > Some(0.0));
+        assert_eq!(of_points(lost(0)), UNKNOWN, "of nothing anything may be true");
+        assert_eq!(points_apart([lost(0), won(9)], 0.0), UNKNOWN);
+        assert_eq!(points_apart([lost(1), won(1)], 0.0).least, None);
+        assert!(points_apart([lost(9), won(9)], 0.0).least > Some(0.0));
+        // Half of the points of two, and a third of those of three, are as much as anybody's.
+        let apart = points_apart([won(50).and_lost(50), won(50).and_lost(100)], 1.0 / 3.0 - 0.5);
+        assert!(apart.mean == Some(0.0) && apart.least < Some(0.0) && apart.most > Some(0.0), "{apart:?}");
+    }
+
+    /// Games of three that two have won: half a point each, and a third where nobody has.
+    #[test]
+    fn a_point_is_shared_by_all_who_have_won_it() {
+        let shared = Points::default().and(200, 2).and_lost(100);
+        near(of_points(shared).mean, 1.0 / 3.0);
+        near(of_points(shared.and(300, 3)).mean, 1.0 / 3.0);
     }
 }

@@ -3,8 +3,8 @@
 use indexmap::IndexMap;
 
 use super::kept::Kept;
-use super::means::{Points, Sums, of_counts, of_points};
-use super::statistics::{evenness, wilson};
+use super::means::{Sums, of_counts, of_points};
+use super::statistics::{evenness_together, wilson};
 use crate::analysis::simulate::{Courses, Ended, PARTS, Tally};
 use crate::notation::json::balance::{Bin, Branching, Captures, Case, Ending, Fairness, First, Lead, Length, Share};
 
@@ -81,18 +81,19 @@ fn of_games(parts: u64, games: u64) -> f64 {
 }
 
 fn fairness(kept: &Kept) -> Fairness {
-    let wins: Vec<u64> = kept.wins().map(|(_, wins)| wins).collect();
-    let test = if wins.len() == 2 { "binomial" } else { "chi-squared" };
-    Fairness { test: test.to_owned(), p: evenness(&wins).map(likelihood) }
+    let (sides, winners) = (kept.wins().count(), kept.winners());
+    let shared = winners.iter().any(|(sides, games)| sides.count_ones() > 1 && *games > 0);
+    let test = match sides {
+        2 => "binomial",
+        _ if shared => "cochran",
+        _ => "chi-squared",
+    };
+    Fairness { test: test.to_owned(), p: evenness_together(sides as u32, &winners).map(likelihood) }
 }
 
 fn first(kept: &Kept, courses: &Courses) -> First {
     let [won, drawn, lost] = courses.first;
-    let playing = kept.wins().count().max(1) as f64;
-    // Of n players each wins one of n games that are not drawn.
-    let decided = (won + lost) as f64 / (won + drawn + lost).max(1) as f64;
-    let even = decided / playing + (1.0 - decided) / 2.0;
-    First { won, drawn, lost, score: of_points(Points { won, drawn, lost }), even: rounded(even) }
+    First { won, drawn, lost, score: of_points(kept.points_of_first()), even: rounded(kept.even()) }
 }
 
 /// The lengths of games, added up.
@@ -136,7 +137,8 @@ fn branching(tally: &Tally, courses: &Courses) -> Branching {
         mean: rounded(tally.branching()),
         geometric: rounded(10f64.powf(geometric)),
         forced: rounded(forced as f64 / all),
-        complexity: rounded(geometric * tally.mean_length()),
+        // Nothing has no sign.
+        complexity: rounded(geometric * tally.mean_length()) + 0.0,
         by_decision: came.map(|(games, options)| rounded(*options as f64 / *games as f64)).collect(),
     }
 }

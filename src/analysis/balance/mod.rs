@@ -20,7 +20,7 @@ pub use html::{html, is_one};
 pub use kept::{Kept, Run};
 pub use measures::widest;
 pub use part::{Merged, Part, merged};
-pub use statistics::{SURE, evenness, homogeneity, wilson};
+pub use statistics::{SURE, evenness, evenness_together, homogeneity, wilson};
 pub use text::text;
 
 use crate::notation::json::SCHEMA;

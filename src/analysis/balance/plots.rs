@@ -41,9 +41,11 @@ impl Scale {
 
     /// Dots, on as much of the line as is needed.
     pub(super) fn around(rows: &[Row], mark: Option<(f64, String)>) -> Scale {
-        let ends = |mean: Mean| mean.interval().unwrap_or([mean.mean; 2]);
+        let ends = |mean: Mean| [mean.least.or(mean.mean), mean.most.or(mean.mean)].into_iter().flatten();
         let values = || rows.iter().flat_map(|row| ends(row.mean)).chain(mark.as_ref().map(|(value, _)| *value));
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+        // Where nothing is known there is nothing to be seen.
+        let (least, most) = if least > most { (0.0, 1.0) } else { (least, most) };
         let room = ((most - least) * 0.08).max(1e-6);
         Scale { least: least - room, most: most + room, mark, bars: false }
     }
@@ -57,7 +59,7 @@ impl Scale {
 /// Rows with their intervals.
 pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
     let height = ROW * rows.len() as f64 + if scale.mark.is_some() { 18.0 } else { -6.0 };
-    let mut body = String::new();
+    let (mut body, mut marks) = (String::new(), String::new());
     if let Some((value, name)) = &scale.mark {
         let x = scale.x(*value);
         let anchor = if x > WIDTH * 0.75 {
@@ -67,12 +69,15 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
         } else {
             "middle"
         };
-        body.push_str(&format!("<path class=\"mark\" d=\"M{x:.1} {:.1}V{:.1}\"/>", BAR - 6.0, height - 20.0));
+        // Across each bar, and not through what is written between them.
+        let across = (0..rows.len()).map(|at| ROW * at as f64 + BAR);
+        let lines: String = across.map(|top| format!("M{x:.1} {:.1}V{:.1}", top - 4.0, top + THICK + 4.0)).collect();
+        marks = format!("<path class=\"mark\" d=\"{lines}\"/>");
         body.push_str(&text(x, height - 6.0, "small", anchor, name));
     }
     for (at, row) in rows.iter().enumerate() {
         let top = ROW * at as f64;
-        let (middle, mean) = (top + BAR + THICK / 2.0, row.mean.mean);
+        let middle = top + BAR + THICK / 2.0;
         body.push_str(&text(MARGIN, top + 16.0, "label", "start", &shortened(&row.label)));
         body.push_str(&text(WIDTH - MARGIN, top + 16.0, "value", "end", &row.told));
         body.push_str(&format!(
@@ -80,7 +85,7 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
             top + BAR,
             WIDTH - 2.0 * MARGIN
         ));
-        let x = scale.x(mean);
+        let Some(x) = row.mean.mean.map(|mean| scale.x(mean)) else { continue };
         if scale.bars {
             let width = x - scale.x(scale.least);
             body.push_str(&format!(
@@ -100,6 +105,7 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
             body.push_str(&format!("<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{middle:.1}\" r=\"5\"/>"));
         }
     }
+    body.push_str(&marks);
     let told: Vec<String> = rows.iter().map(|row| format!("{}: {}", row.label, row.told)).collect();
     document(title, &told.join("; "), height, &body)
 }

@@ -27,7 +27,7 @@ pub(super) fn contradiction(kept: &Kept) -> Option<String> {
 /// The same of what happened on the way.
 fn of_courses(courses: &Courses, games: u64, ended: u128) -> Option<String> {
     let told = |what: &str| Some(format!("more games are told of {what} than there are"));
-    if sum(&courses.first) > ended {
+    if sum(&courses.first) > ended || sum(courses.first_among.values()) > u128::from(courses.first[1]) {
         return told("who began");
     }
     if courses.won > games || courses.comebacks > courses.won {

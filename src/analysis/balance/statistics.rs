@@ -41,6 +41,23 @@ pub fn evenness(counts: &[u64]) -> Option<f64> {
     }
 }
 
+/// The same of games that several of so many sides may have won together: how many games which sides, as bits, have won. Of more than two
+/// sides by the Q test (Cochran 1950), which is Pearson's where each game has one winner. A game that all have won tells nothing.
+pub fn evenness_together(sides: u32, games: &[(u64, u64)]) -> Option<f64> {
+    let winners = |bits: u64| u64::from(bits.count_ones());
+    let telling = || games.iter().filter(|(bits, _)| (1..u64::from(sides)).contains(&winners(*bits)));
+    let wins: Vec<u64> =
+        (0..sides).map(|side| telling().filter(|(bits, _)| bits >> side & 1 != 0).map(|(_, games)| games).sum()).collect();
+    if telling().all(|(bits, _)| winners(*bits) == 1) {
+        return evenness(&wins);
+    }
+    let k = f64::from(sides);
+    let mean = wins.iter().sum::<u64>() as f64 / k;
+    let spread: f64 = wins.iter().map(|wins| (*wins as f64 - mean).powi(2)).sum();
+    let within: f64 = telling().map(|(bits, games)| *games as f64 * winners(*bits) as f64 * (k - winners(*bits) as f64)).sum();
+    Some(chi_squared(k * (k - 1.0) * spread / within, k - 1.0))
+}
+
 /// How likely it is that the parts of two samples differ as much as these by chance alone: Pearson's test of homogeneity. Parts that
 /// neither has are none. Nothing where there is nothing to compare.
 pub fn homogeneity(one: &[u64], other: &[u64]) -> Option<f64> {
@@ -61,7 +78,7 @@ pub fn homogeneity(one: &[u64], other: &[u64]) -> Option<f64> {
 /// How likely no more than so many heads, or no more than so many tails, are in so many throws of a fair coin.
 fn binomial(least: u64, all: u64) -> f64 {
     let (k, n) = (least as f64, all as f64);
-    (2.0 * beta(n - k, k + 1.0, 0.5)).min(1.0)
+    (2.0 * beta(n - k, k + 1.0, 0.5)).clamp(f64::MIN_POSITIVE, 1.0)
 }
 
 /// 95 % of Student's distribution lie within so many standard errors of the middle (Student 1908): of so many degrees of freedom, at least one.
@@ -79,19 +96,20 @@ pub(super) fn student(degrees: f64) -> f64 {
     (less + more) / 2.0
 }
 
-/// How likely chi-squared is at least so large.
+/// How likely chi-squared is at least so large: what is less likely than any number can tell is not impossible.
 fn chi_squared(sum: f64, degrees: f64) -> f64 {
-    1.0 - gamma(degrees / 2.0, sum / 2.0)
+    upper_gamma(degrees / 2.0, sum / 2.0).max(f64::MIN_POSITIVE)
 }
 
 /// Terms of series and of continued fractions that are summed up at most.
 const MOST_TERMS: u32 = 100_000;
 const SMALL: f64 = 1e-15;
 
-/// The regularised incomplete gamma function P(a, x): the series DLMF 8.7.1 for small x, else the continued fraction 8.9.2.
-fn gamma(a: f64, x: f64) -> f64 {
+/// The upper regularised incomplete gamma function Q(a, x): for small x what the series DLMF 8.7.1 of the lower one leaves, else the
+/// continued fraction 8.9.2, which loses nothing however little it is.
+fn upper_gamma(a: f64, x: f64) -> f64 {
     if x <= 0.0 {
-        return 0.0;
+        return 1.0;
     }
     let scale = (a * x.ln() - x - ln_gamma(a)).exp();
     if x < a + 1.0 {
@@ -103,10 +121,9 @@ fn gamma(a: f64, x: f64) -> f64 {
                 break;
             }
         }
-        return scale * sum;
+        return 1.0 - scale * sum;
     }
-    let fraction = continued(x + 1.0 - a, |n| (-n * (n - a), x + 2.0 * n + 1.0 - a));
-    1.0 - scale / fraction
+    scale / continued(x + 1.0 - a, |n| (-n * (n - a), x + 2.0 * n + 1.0 - a))
 }
 
 /// The regularised incomplete beta function I_x(a, b): the continued fraction DLMF 8.17.22.
@@ -200,6 +217,33 @@ mod tests {
         // With two degrees of freedom it is e to the minus half.
         near(evenness(&[30, 30, 60]).unwrap(), (-7.5f64).exp());
         near(chi_squared(0.0, 3.0), 1.0);
+        // However little it is: with two degrees of freedom e to the minus half, with one twice what is beyond 12 standard deviations.
+        for sum in [80.0, 400.0, 1200.0] {
+            let told = chi_squared(sum, 2.0);
+            assert!((told / (-sum / 2.0).exp() - 1.0).abs() < 1e-9, "{sum}: {told}");
+        }
+        assert!((chi_squared(144.0, 1.0) / 3.552_964_224e-33 - 1.0).abs() < 1e-6, "{}", chi_squared(144.0, 1.0));
+        assert!(homogeneity(&[400, 0, 0], &[0, 200, 200]).is_some_and(|p| p > 0.0 && p < 1e-170));
+        assert!(homogeneity(&[9000, 0], &[0, 9000]).is_some_and(|p| p > 0.0), "not impossible");
+    }
+
+    /// Cochran 1950, of wins that can be shared: where each game has one winner it is the chi-squared test of Pearson.
+    #[test]
+    fn shared_wins_are_compared_within_their_games() {
+        let alone = [(0b001, 30), (0b010, 30), (0b100, 60)];
+        assert_eq!(evenness_together(3, &alone), evenness(&[30, 30, 60]));
+        // Of two of three each time: who has not won is as telling as who has.
+        let two = [(0b011, 60), (0b101, 30), (0b110, 30)];
+        near(evenness_together(3, &two).unwrap(), (-7.5f64).exp());
+        // Ten games with one winner and ten with two; 8, 10 and 12 wins.
+        near(evenness_together(3, &[(0b001, 2), (0b010, 4), (0b100, 4), (0b011, 2), (0b101, 4), (0b110, 4)]).unwrap(), {
+            let wins = [8.0, 10.0, 12.0f64];
+            let spread: f64 = wins.iter().map(|wins| (wins - 10.0).powi(2)).sum();
+            (-3.0 * 2.0 * spread / (20.0 * 2.0) / 2.0).exp()
+        });
+        // Of two sides, and of games that all have won, only games with one winner tell anything.
+        assert_eq!(evenness_together(2, &[(0b01, 8), (0b10, 2), (0b11, 50)]), evenness(&[8, 2]));
+        assert_eq!(evenness_together(3, &[(0b111, 50)]), None);
     }
 
     #[test]

@@ -92,8 +92,9 @@ fn side_by_side(balance: &Balance, out: &mut String) {
         for side in &sides {
             out.push_str(&format!(" {:>1$}", words::won(case, side), column(side)));
         }
-        let (drawn, first) = (words::percent(case.drawn.share), words::percent(case.first.score.mean));
-        out.push_str(&format!(" {drawn:>9} {first:>9} {:>9.1} {:>9.2}\n", case.length.mean.mean, case.branching.mean));
+        let (drawn, first) = (words::percent(case.drawn.share), words::alone(case.first.score, words::percent));
+        let length = words::alone(case.length.mean, |length| format!("{length:.1}"));
+        out.push_str(&format!(" {drawn:>9} {first:>9} {length:>9} {:>9.2}\n", case.branching.mean));
     }
     if let Some(first) = balance.cases.first() {
         out.push_str(&format!("\nagainst {}\n", first.name));

@@ -24,7 +24,12 @@ pub(super) fn about(mean: Mean) -> String {
 /// A mean with its interval, in numbers that are told so.
 pub(super) fn shown(mean: Mean, number: impl Fn(f64) -> String) -> String {
     let within = mean.interval().map(|[least, most]| format!(" ({} to {})", number(least), number(most)));
-    format!("{}{}", number(mean.mean), within.unwrap_or_default())
+    format!("{}{}", alone(mean, &number), within.unwrap_or_default())
+}
+
+/// A mean without its interval; of nothing a dash.
+pub(super) fn alone(mean: Mean, number: impl Fn(f64) -> String) -> String {
+    mean.mean.map_or_else(|| "–".to_owned(), number)
 }
 
 /// `45.0 to 51.2 %`; of what tells no interval a dash.
@@ -123,10 +128,14 @@ fn chance(p: f64) -> String {
 /// What it is worth to decide first.
 pub(super) fn first(case: &Case) -> String {
     let first = case.first;
-    if first.won + first.drawn + first.lost == 0 {
-        return "No game came to an end: nothing can be said of who begins.".to_owned();
-    }
-    let said = format!("Who begins gets {} of the points ({})", percent(first.score.mean), within_mean(first.score));
+    let Some(mean) = first.score.mean else {
+        let why = match case.games - case.cut_off.games {
+            0 => "No game came to an end",
+            _ => "No player decided anything in games that came to an end",
+        };
+        return format!("{why}: nothing can be said of who begins.");
+    };
+    let said = format!("Who begins gets {} of the points ({})", percent(mean), within_mean(first.score));
     let even = percent(first.even);
     // Of two sides by the same test as of the sides, so that the two do not contradict each other.
     let rare = case.wins.len() != 2 || evenness(&[first.won, first.lost]).is_some_and(|p| p < RARE);
@@ -210,7 +219,7 @@ pub(super) fn lead(case: &Case) -> String {
 /// What is certain to differ; nothing if nothing is.
 pub(super) fn difference(of: &Difference) -> String {
     let sure = |mean: Mean| mean.interval().is_some_and(|[least, most]| least > 0.0 || most < 0.0);
-    let more = |mean: Mean, more: &'static str, less: &'static str| if mean.mean > 0.0 { more } else { less };
+    let more = |mean: Mean, more: &'static str, less: &'static str| if mean.mean > Some(0.0) { more } else { less };
     let mut told = Vec::new();
     if of.p.is_some_and(|p| p < RARE) {
         told.push("games come out otherwise".to_owned());
@@ -244,14 +253,20 @@ pub(super) fn step(of: &Match) -> String {
 /// The score of a match and the interval that holds it in 95 of 100 matches.
 pub(super) fn score(of: &Match) -> Mean {
     let half = super::SURE * of.error.unwrap_or(0.5);
-    let Some(mean) = of.score else { return Mean { mean: of.even, least: None, most: None } };
-    Mean { mean, least: Some((mean - half).max(0.0)), most: Some((mean + half).min(1.0)) }
+    let Some(mean) = of.score else { return Mean { mean: None, least: None, most: None } };
+    Mean { mean: Some(mean), least: Some((mean - half).max(0.0)), most: Some((mean + half).min(1.0)) }
 }
+
+/// Of fewer games it is not said that they show nothing.
+const TELLING: u64 = 10;
 
 /// How many of the steps are sure.
 pub(super) fn steps(thought: &[Match]) -> String {
     let sure = thought.iter().filter(|step| score(step).least.is_some_and(|least| least > step.even)).count();
     match (sure, thought.len()) {
+        (0, _) if thought.iter().any(|step| step.games < TELLING) => {
+            format!("So few games (fewer than {TELLING} of a match) say nothing of whether more thought is of use.")
+        }
         (0, _) => "More thought is not shown to be of use.".to_owned(),
         (sure, all) if sure == all => format!("More thought is of use at each of {all} steps."),
         (sure, all) => format!("More thought is surely of use at {sure} of {all} steps."),

@@ -80,7 +80,7 @@ impl<'p> Watch<'p> {
             }
             let chosen = decide(&position, decision.actor, &decision.moves)?;
             let Some(mv) = decision.moves.get(chosen) else { break };
-            counts.move_begins();
+            counts.move_begins(decision.actor);
             counts.add(self.points, &asked);
             counts.add(self.points, &decision.touched);
             let (next, touched, asks) = self.step_to_question(&position, mv, &stood)?;
@@ -105,7 +105,7 @@ impl<'p> Watch<'p> {
         let Some(decision) = self.decision(position)? else { return Ok(()) };
         let mut listed = Some(decision.touched);
         for mv in &decision.moves {
-            counts.move_begins();
+            counts.move_begins(decision.actor);
             counts.add(self.points, &listed.take().unwrap_or_default());
             let (_, touched) = self.step(position, mv, &[position.standing()])?;
             counts.add(self.points, &touched);

@@ -217,7 +217,7 @@ impl Look<'_, '_> {
                 last[player.index()] = mv.from().zip(mv.to());
             }
             let (next, touched) = self.watch.step(&position, mv, &stood)?;
-            self.counts.move_begins();
+            self.counts.move_begins(decision.actor);
             self.counts.add(self.watch.points, &decision.touched);
             self.counts.add(self.watch.points, &touched);
             let text = self.text(&decision, chosen);

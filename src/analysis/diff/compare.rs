@@ -5,7 +5,10 @@ use smallvec::SmallVec;
 
 use crate::engine::moves::{Chosen, Deed};
 use crate::engine::{Counting, LimitReached, Move, Position, Struck};
+use crate::model::rules::StoredType;
+use crate::model::setup::Kept;
 use crate::model::{Setup, SideId, SiteId};
+use crate::program::Program;
 
 use super::{Matching, Version};
 
@@ -240,11 +243,19 @@ impl Comparison<'_> {
 
     /// The pair of an arrangement of the first version; none where one of the versions does not accept it.
     pub(super) fn pair(&self, setup: &Setup) -> Option<Pair> {
-        let there = self.matching.there.carried(setup)?;
+        let there = self.matching.there.carried(setup).filter(|there| can_say(self.b.program, there))?;
         let a = Position::from_setup(self.a.program, setup).ok()?;
         let b = Position::from_setup(self.b.program, &there).ok()?;
         Some(Pair::new(a, b))
     }
+}
+
+/// Whether the counters and clocks of these rules can come to say what they say there.
+fn can_say(program: &Program, setup: &Setup) -> bool {
+    setup.stored.iter().all(|(of, kept)| match (&program.stored[of.stored.index()].holds, kept) {
+        (StoredType::Number { least, greatest, .. }, Kept::Number(says)) => (*least..=*greatest).contains(says),
+        _ => true,
+    })
 }
 
 /// What lies where, without the rest of a turn and the end of the game.

@@ -256,7 +256,7 @@ fn position_text(version: &Version<'_>, setup: &Setup) -> String {
     if left_out.is_empty() {
         return format!("--position {text:?}");
     }
-    let text = json::position::write(&Header::default(), &terms, setup);
+    let text = json::position::write(&Header::of(version.variant), &terms, setup);
     format!("--position {}", in_quotes(&text))
 }
 

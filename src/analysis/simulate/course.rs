@@ -23,9 +23,11 @@ pub struct Course {
     pub taken: u32,
     /// Decisions by which any were.
     pub taking: u32,
+    /// Whether anybody had a lead that had lasted for a round, at any decision.
+    pub led: bool,
     /// How often the lead went from one side to another.
     pub lead_changes: u32,
-    /// For each side the decisions before which another one was ahead.
+    /// For each side the decisions before which another one was ahead, and had been for a round.
     pub behind: Vec<u32>,
     /// Who was ahead at the end, and since after how many decisions without a break.
     pub leader: Option<(SideId, u32)>,
@@ -93,6 +95,9 @@ impl<'v> Noting<'v> {
         self.course.options.push(u32::try_from(options).unwrap_or(u32::MAX));
         self.lead();
         if let (Some(leader), true) = (self.ahead.0, self.lasts()) {
+            self.course.led = true;
+            self.course.lead_changes += u32::from(self.led.is_some_and(|led| led != leader));
+            self.led = Some(leader);
             let others = self.course.behind.iter_mut().enumerate();
             others.filter(|(side, _)| *side != leader.index()).for_each(|(_, behind)| *behind += 1);
         }
@@ -140,10 +145,6 @@ impl<'v> Noting<'v> {
             _ => None,
         };
         self.ahead = if ahead == self.ahead.0 { (ahead, self.ahead.1 + 1) } else { (ahead, 1) };
-        if let (Some(side), true) = (ahead, self.lasts()) {
-            self.course.lead_changes += u32::from(self.led.is_some_and(|led| led != side));
-            self.led = Some(side);
-        }
     }
 
     /// Whether everybody could answer since.
@@ -192,14 +193,26 @@ mod tests {
     #[test]
     fn an_exchange_is_no_lead() {
         let course = course(&[[4, 4], [4, 3], [3, 3], [3, 3], [3, 3]]);
-        assert_eq!((course.lead_changes, course.behind.as_slice(), course.leader), (0, &[0, 0][..], None));
+        assert_eq!((course.led, course.lead_changes, course.behind.as_slice(), course.leader), (false, 0, &[0, 0][..], None));
+    }
+
+    /// Nobody decides any more where the game is over: who is ahead there, and how long, is asked for the end alone.
+    #[test]
+    fn a_lead_counts_at_decisions() {
+        for counts in [&[[2, 2], [2, 1]][..], &[[2, 2], [2, 1], [2, 1]]] {
+            let course = course(counts);
+            assert_eq!((course.led, course.lead_changes, course.behind.as_slice()), (false, 0, &[0, 0][..]), "{counts:?}");
+            assert_eq!(course.leader, Some((SideId(0), 1)), "{counts:?}");
+        }
+        let course = course(&[[2, 2], [2, 1], [2, 1], [2, 1]]);
+        assert_eq!((course.led, course.behind.as_slice()), (true, &[0, 1][..]));
     }
 
     #[test]
     fn a_lead_that_lasts_counts_from_when_it_began() {
         // The first side leads after one decision, the second from the fourth on.
         let course = course(&[[4, 4], [4, 3], [4, 3], [4, 3], [2, 3], [2, 3], [2, 3]]);
-        assert_eq!((course.lead_changes, course.leader), (1, Some((SideId(1), 4))));
+        assert_eq!((course.led, course.lead_changes, course.leader), (true, 1, Some((SideId(1), 4))));
         assert_eq!(
             course.behind,
             [1, 2],

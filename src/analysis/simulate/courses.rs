@@ -17,8 +17,11 @@ pub const PARTS: u64 = 1_000_000;
 /// Courses counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Courses {
-    /// Games that who decided first has won, drawn and lost; those cut off are none of these.
+    /// Games that who decided first has won, has won with others or drawn, and has lost; those cut off are none of these.
     pub first: [u64; 3],
+    /// Of those drawn, the ones that it has won with others, by how many sides have won.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub first_among: BTreeMap<u32, u64>,
     /// Decisions by how many options there were.
     pub options: BTreeMap<u32, u64>,
     /// For each decision, of the first ones of a game, in how many games it came, and the options that there were in it.
@@ -33,7 +36,7 @@ pub struct Courses {
     pub lead_changes: u64,
     /// The squares of how often it did in each game.
     pub lead_changes_squared: u64,
-    /// Games in which anybody was ahead.
+    /// Games in which anybody was ahead at a decision.
     pub led: u64,
     /// Games with one winner.
     pub won: u64,
@@ -66,7 +69,7 @@ impl Courses {
         self.taking += u64::from(course.taking);
         self.lead_changes += changes;
         self.lead_changes_squared += changes * changes;
-        self.led += u64::from(course.leader.is_some() || course.behind.iter().any(|behind| *behind > 0));
+        self.led += u64::from(course.led);
         self.different.add(course.hash);
         let Some(outcome) = &played.outcome else { return };
         if let Some(first) = course.first {
@@ -78,6 +81,9 @@ impl Courses {
                 false => 1,
             };
             self.first[result] += 1;
+            if outcome.winners.contains(&first) && others {
+                *self.first_among.entry(outcome.winners.len() as u32).or_default() += 1;
+            }
         }
         if let [winner] = outcome.winners.as_slice() {
             self.won_by(*winner, played);
@@ -100,6 +106,7 @@ impl Courses {
     #[must_use]
     pub fn and(mut self, other: &Courses) -> Courses {
         self.first.iter_mut().zip(other.first).for_each(|(sum, more)| *sum += more);
+        other.first_among.iter().for_each(|(winners, games)| *self.first_among.entry(*winners).or_default() += games);
         other.options.iter().for_each(|(options, many)| *self.options.entry(*options).or_default() += many);
         self.by_decision.resize(self.by_decision.len().max(other.by_decision.len()), (0, 0));
         for ((games, sum), (more, others)) in self.by_decision.iter_mut().zip(&other.by_decision) {

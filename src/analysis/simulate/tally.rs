@@ -18,6 +18,9 @@ pub struct Tally {
     pub games: u64,
     /// Games won, by side.
     pub wins: Vec<u64>,
+    /// Games that several sides have won together, by these sides as bits.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub together: BTreeMap<u64, u64>,
     /// Games drawn, by reason.
     pub draws: BTreeMap<String, u64>,
     /// Games that came to an end, by reason.
@@ -69,6 +72,10 @@ impl Tally {
         if outcome.winners.is_empty() {
             *self.draws.entry(outcome.reason.clone()).or_default() += 1;
         }
+        if outcome.winners.len() > 1 {
+            let sides = outcome.winners.iter().fold(0, |sides, side| sides | 1 << side.0);
+            *self.together.entry(sides).or_default() += 1;
+        }
         let ended = self.by_rule.entry(outcome.rule.0).or_default();
         ended.wins.resize(self.wins.len(), 0);
         ended.games += 1;
@@ -87,6 +94,7 @@ impl Tally {
         self.options += other.options;
         self.wins.resize(self.wins.len().max(other.wins.len()), 0);
         self.wins.iter_mut().zip(other.wins).for_each(|(sum, more)| *sum += more);
+        other.together.into_iter().for_each(|(sides, games)| *self.together.entry(sides).or_default() += games);
         other.draws.into_iter().for_each(|(reason, games)| *self.draws.entry(reason).or_default() += games);
         other.endings.into_iter().for_each(|(reason, games)| *self.endings.entry(reason).or_default() += games);
         for (rule, more) in other.by_rule {
@@ -179,17 +187,16 @@ mod tests {
     use crate::model::setup::Outcome;
     use crate::model::{RuleId, SideId};
 
-    fn game(winner: Option<u8>, decisions: u32) -> Played {
-        let winners = winner.into_iter().map(SideId).collect();
-        let reason = if winner.is_some() { "won" } else { "drawn" }.to_owned();
+    fn game(winners: &[u8], decisions: u32) -> Played {
+        let reason = if winners.is_empty() { "drawn" } else { "won" }.to_owned();
+        let winners = winners.iter().copied().map(SideId).collect();
         let outcome = Outcome { winners, reason, rule: RuleId::default(), scores: Vec::new(), ranking: Vec::new() };
         Played { outcome: Some(outcome), decisions, options: 10 * u64::from(decisions), overstepped: None, course: None }
     }
 
     #[test]
     fn parts_add_up_in_any_order() {
-        let games =
-            [game(Some(0), 4), game(None, 8), game(Some(1), 1), Played { decisions: 9, options: 2, ..Played::default() }];
+        let games = [game(&[0], 4), game(&[], 8), game(&[0, 1], 1), Played { decisions: 9, options: 2, ..Played::default() }];
         let tally = |games: &[Played]| {
             games.iter().fold(Tally::new(2), |mut tally, game| {
                 tally.add(game);
@@ -198,8 +205,9 @@ mod tests {
         };
         let whole = tally(&games);
         assert_eq!(tally(&games[2..]).and(tally(&games[..2])), whole);
-        assert_eq!((whole.games, whole.wins.as_slice(), whole.cut_off, whole.draws["drawn"]), (4, &[1, 1][..], 1, 1));
-        assert_eq!(whole.by_rule[&0], Ended { games: 3, drawn: 1, wins: vec![1, 1] });
+        assert_eq!((whole.games, whole.wins.as_slice(), whole.cut_off, whole.draws["drawn"]), (4, &[2, 1][..], 1, 1));
+        assert_eq!(whole.together, BTreeMap::from([(0b11, 1)]));
+        assert_eq!(whole.by_rule[&0], Ended { games: 3, drawn: 1, wins: vec![2, 1] });
         assert_eq!([0, 1, 2, 3, 4].map(|quarters| whole.quartile(quarters)), [1, 1, 4, 8, 9]);
         assert_eq!(whole.decisions(), 22);
     }

@@ -38,6 +38,9 @@ pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> R
             "of a game every move is judged: for one position give the rules, and the game with --position",
         ));
     }
+    if arguments.lines.is_some() {
+        return Err(Failure::wrong("of a game each move is judged by the best one alone: --lines goes with a position"));
+    }
     for (path, form) in [(&arguments.output, Form::Pdn), (&arguments.plot, Form::Svg)] {
         path.as_ref().map_or(Ok(()), |path| forms::of(path, &[form]).map(|_| ()))?;
     }

@@ -35,9 +35,9 @@ pub(crate) struct Arguments {
     /// How long to think: `10s`, `500ms`
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     time: Option<Duration>,
-    /// How many moves to tell of
-    #[arg(long, value_name = "K", default_value_t = USUAL_LINES, value_parser = whole::<u16>(1..=u64::from(MOST_LINES)))]
-    lines: u16,
+    /// How many moves to tell of [default: 3]
+    #[arg(long, value_name = "K", value_parser = whole::<u16>(1..=u64::from(MOST_LINES)))]
+    lines: Option<u16>,
     /// Who thinks: `alpha-beta:EFFORT` or `mcts:EFFORT`; an EFFORT is a time, a number of decisions looked at or playouts, for alpha-beta
     /// a depth (`depth=12`), or several of these with commas
     #[arg(long, value_name = "AGENT", default_value = "alpha-beta:5s")]
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let mut thinker = session.thinker(agent, arguments.memory.bytes())?;
     let (live, processor) = (Live::new(!arguments.json.json), Clock::start());
     let told = |analysis: &Analysis| live.tell(analysis);
-    let analysis = session.analyse(begun.view, &mut thinker, usize::from(arguments.lines), clock, &told);
+    let analysis = session.analyse(begun.view, &mut thinker, usize::from(arguments.lines.unwrap_or(USUAL_LINES)), clock, &told);
     live.end();
     let analysis = analysis?;
     match arguments.json.json {

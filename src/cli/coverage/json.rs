@@ -25,7 +25,7 @@ pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
             games: count.games,
         }
     });
-    let sides = ready.program.equipment.sides.iter().map(|side| side.name.clone());
+    let sides = ready.program.equipment.sides.iter().zip(tally.wins.iter().copied()).filter(|(side, _)| !side.neutral);
     let never: Result<Vec<_>, Failure> = report
         .missing
         .iter()
@@ -72,7 +72,11 @@ pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
         games: counts.games,
         moves: counts.moves,
         mean_length: report.of_games().then(|| (tally.mean_length() * 1000.0).round() / 1000.0),
-        wins: if report.of_games() { sides.zip(tally.wins.iter().copied()).collect() } else { Default::default() },
+        wins: if report.of_games() {
+            sides.map(|(side, wins)| (side.name.clone(), wins)).collect()
+        } else {
+            Default::default()
+        },
         draws: tally.draws.values().sum(),
         cut_off: tally.cut_off,
         rules: rules.collect(),

@@ -44,7 +44,7 @@ fn heading(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {
             agent => write!(out, "{games} games of {variant} by agent {agent}")?,
         }
         writeln!(out, ", seed {seed}: {length:.1} decisions a game on average")?;
-        let sides = ready.program.equipment.sides.iter().zip(&tally.wins);
+        let sides = ready.program.equipment.sides.iter().zip(&tally.wins).filter(|(side, _)| !side.neutral);
         let shares: Vec<String> = sides.map(|(side, wins)| format!("{} {:.1} %", side.name, share(*wins))).collect();
         let cut = if tally.cut_off > 0 { format!(", {:.1} % cut off", share(tally.cut_off)) } else { String::new() };
         writeln!(out, "won by {}; {:.1} % drawn{cut}", shares.join(", "), share(tally.draws.values().sum()))?;

@@ -12,7 +12,7 @@ use super::super::position::noting;
 use super::super::written::written;
 use super::super::{load, report};
 use super::Arguments;
-use super::sweep::with;
+use super::sweep::{Sweep, with};
 
 /// Rules, and where games by them begin.
 pub(super) struct Case {
@@ -32,6 +32,10 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     }
     if position.is_some() && !arguments.cases.beside.is_empty() {
         return Err(Failure::wrong("--position belongs to one variant: --beside begins at the start of another"));
+    }
+    let twice = |(at, sweep): &(usize, &Sweep)| arguments.cases.sweep[..*at].iter().any(|before| before.name() == sweep.name());
+    if let Some((_, sweep)) = arguments.cases.sweep.iter().enumerate().find(twice) {
+        return Err(Failure::Wrong(format!("`{}` is swept twice: give all its values at once", sweep.name())));
     }
     let position = position.as_deref().map(|position| written(position, None)).transpose()?;
     let loaded = Arc::new(load::read(variant)?);

@@ -32,7 +32,7 @@ pub(super) fn played(table: &Table<'_>, case: &Case) -> Result<Option<Rules>, Fa
             text: line.head(),
             option: line.option.clone(),
             games: share(count.games, counts.games),
-            decisions: share(count.moves, counts.moves),
+            decisions: share(count.decisions, counts.decisions),
         }
     };
     Ok(Some(Rules { games: counts.games, lines: points.rules().map(line).collect() }))

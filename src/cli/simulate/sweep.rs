@@ -1,5 +1,6 @@
 //! `--sweep idle-limit=20..80:10`, `--sweep option:flying-kings`: values that are tried.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use draughtsman::check::Choices;
@@ -50,6 +51,8 @@ impl FromStr for Sweep {
                     .collect()
             }
         };
+        let mut met = HashSet::new();
+        let values: Vec<i64> = values.into_iter().filter(|value| met.insert(*value)).collect();
         match values.len() {
             1..=MOST => Ok(Sweep::Number { name: named(name), values }),
             many => Err(format!("at most {MOST} values are tried, and these are {many} or more: take a greater step")),
@@ -58,6 +61,12 @@ impl FromStr for Sweep {
 }
 
 impl Sweep {
+    /// What is changed.
+    pub(super) fn name(&self) -> &str {
+        let (Sweep::Number { name, .. } | Sweep::Option { name }) = self;
+        name
+    }
+
     /// What is tried, each with what it is called.
     pub(super) fn values(&self, equipment: &Equipment) -> Vec<(String, Choices)> {
         let parsed = |text: String| text.parse::<Choices>().ok().map(|choices| (text, choices));

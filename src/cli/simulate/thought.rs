@@ -6,7 +6,7 @@ use draughtsman::notation::json::contest::Match;
 use super::super::agents::{Who, own, read};
 use super::super::answer::Failure;
 use super::super::contest::Rounds;
-use super::super::progress;
+use super::super::{progress, report};
 use super::cases::Case;
 use super::games::Table;
 use super::{Arguments, simulator};
@@ -89,6 +89,8 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
         let goes_by = goes_by(simulator.program(), &two.iter().filter_map(Who::agent).collect::<Vec<_>>());
         steps.push(Match { goes_by: Some(goes_by), ..played.to_wire(&between) });
         if interrupt.asked() {
+            let (games, all, [who, against]) = (played.score.games, rounds * a_round, &two);
+            report::say("note", &format!("{games} of {all} games of {who} against {against} were played"));
             break;
         }
     }

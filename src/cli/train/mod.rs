@@ -122,7 +122,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         gain,
         cpu_seconds: processor.seconds(),
     };
-    let told = output::beside((!worse).then_some(&path), arguments.json.json, &said, out, |out| told::write(&said, worse, out));
+    let told = output::beside((!worse).then_some(&path), arguments.json.json, &said, out, |out| {
+        told::write(&said, (worse, interrupt.asked()), out)
+    });
     output::at_last(told, written)?;
     let answer = if worse { Answer::No } else { Answer::Yes };
     interrupt.end(answer, || format!("what {games} games have taught is written to {}", path.display()))
@@ -197,7 +199,7 @@ impl Work<'_> {
         Ok(lessons?.into_iter().flatten().collect())
     }
 
-    /// The match against the baseline; none if it was not played to its end.
+    /// The match against the baseline, of no games where all are over before it; none if it was not played to its end.
     fn measure(
         &self,
         arguments: &Arguments,
@@ -246,6 +248,6 @@ impl Work<'_> {
             control: None,
             ends: None,
         };
-        Ok(Some(counted.to_wire(&between)).filter(|gain| gain.games > 0))
+        Ok(Some(counted.to_wire(&between)))
     }
 }

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use draughtsman::agents::MEASURED_OPENING;
 use draughtsman::notation::json::training::Training;
 
 use super::super::answer::Failure;
 
-/// Writes it; it may not be written because it plays worse than the baseline.
-pub(super) fn write(said: &Training, worse: bool, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes it; it may not be written because it plays worse than the baseline, and not be measured because it was interrupted.
+pub(super) fn write(said: &Training, (worse, interrupted): (bool, bool), out: &mut dyn Write) -> Result<(), Failure> {
     let Training { variant, seed, games, positions, .. } = said;
     writeln!(out, "{games} games of {variant} ({positions} positions), seed {seed}")?;
     // Of no game there is no score.
@@ -25,7 +26,14 @@ pub(super) fn write(said: &Training, worse: bool, out: &mut dyn Write) -> Result
                 gain.lost
             )?;
         }
-        None => writeln!(out, "what that is worth was not measured")?,
+        None => {
+            let why = match () {
+                () if interrupted => ": it was interrupted".to_owned(),
+                () if said.gain.is_none() => " (--measure 0)".to_owned(),
+                () => format!(": no game goes on after {MEASURED_OPENING} decisions at random"),
+            };
+            writeln!(out, "what that is worth was not measured{why}")?;
+        }
     }
     match &said.file {
         Some(file) => writeln!(out, "written to {file}")?,

@@ -82,11 +82,11 @@ pub struct Share {
     pub most: f64,
 }
 
-/// A mean, and the interval that holds the true one in 95 of 100 such samples; `null` where so few numbers tell none.
+/// A mean, `null` of no numbers, and the interval that holds the true one in 95 of 100 such samples; `null` where so few tell none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
     /// On average.
-    pub mean: f64,
+    pub mean: Option<f64>,
     /// The least that the true mean may be.
     pub least: Option<f64>,
     /// The most.
@@ -103,7 +103,7 @@ impl Mean {
 /// Whether the sides win alike.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fairness {
-    /// `binomial` or `chi-squared`
+    /// `binomial`, `chi-squared`, or `cochran` where several have won together
     pub test: String,
     /// How likely so uneven a result is where all sides win alike; none if nobody has won.
     pub p: Option<f64>,
@@ -118,9 +118,9 @@ pub struct First {
     pub drawn: u64,
     /// That others have won.
     pub lost: u64,
-    /// Points a game: 1, a half for a draw, 0.
+    /// Points a game: 1, a share of it for a win with others and for a draw, 0.
     pub score: Mean,
-    /// What it would be if it did not matter.
+    /// What it would be if it did not matter: one of as many as there are sides.
     pub even: f64,
 }
 
@@ -194,7 +194,7 @@ pub struct Captures {
 /// Who was ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lead {
-    /// Games in which anybody was.
+    /// Games in which anybody was, at a decision.
     pub led: Share,
     /// How often the lead went from one side to another, a game.
     pub changes: Mean,
@@ -213,7 +213,7 @@ pub struct Difference {
     pub name: String,
     /// How likely it is that results differ as much by chance alone; none where there is nothing to compare.
     pub p: Option<f64>,
-    /// The points of who decides first.
+    /// The points of who decides first; beyond what the numbers of sides make of it where they differ.
     pub first: Mean,
     /// The share of games that are drawn.
     pub drawn: Mean,

@@ -28,7 +28,7 @@ pub struct Match {
     pub games: u64,
     /// Games that the agent has won.
     pub won: u64,
-    /// Games drawn, those cut off included.
+    /// Games drawn, or won with others, those cut off included.
     pub drawn: u64,
     /// Games that it has lost.
     pub lost: u64,
@@ -38,14 +38,13 @@ pub struct Match {
     pub time: Option<String>,
     /// Games in which somebody ran out of time, and lost.
     pub on_time: u64,
-    /// Points a game: 1 for a win, a half for a draw; `null` where no game was played.
+    /// Points a game: 1 for a win, a share of it for a win with others and for a draw (a half of two); `null` where no game was played.
     pub score: Option<f64>,
     /// The standard error of the score, by openings; `null` with one opening only.
     pub error: Option<f64>,
     /// Points a game, by the side that the agent played; `null` where no game was played.
     pub score_as: IndexMap<String, Option<f64>>,
-    /// Points a game that agents get who are as strong as each other: a half, or where k sides play 1/k of a game that somebody won and half of
-    /// another.
+    /// Points a game that agents get who are as strong as each other: 1/k where k sides play.
     #[serde(default = "half")]
     pub even: f64,
     /// The difference in strength; `null` where more than two sides play, or no game was played.

@@ -44,6 +44,8 @@ pub struct Solved {
 pub enum Ended {
     /// There is a win.
     Win,
+    /// Every way was tried to its end: there is no win at all.
+    Never,
     /// No more moves were to be looked through.
     WinIn,
     /// There was no more time.

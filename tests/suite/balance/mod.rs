@@ -4,6 +4,7 @@
 mod measures;
 mod page;
 mod parts;
+mod shared;
 mod sides;
 
 use std::path::{Path, PathBuf};

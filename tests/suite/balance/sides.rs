@@ -25,6 +25,7 @@ fn a_number_is_swept() {
     for (sweep, wanted) in [
         ("stretch=2..4:1", vec![2.0, 3.0, 4.0]),
         ("stretch=2,5", vec![2.0, 5.0]),
+        ("stretch=2,5,2,5", vec![2.0, 5.0]),
         ("stretch=1..9", vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]),
     ] {
         let said = report(&lasting(), &["--games", "10", "--sweep", sweep]);
@@ -138,6 +139,7 @@ fn what_cannot_be_swept_is_refused() {
         (&["--sweep", "idle-limit=1..1000:1"], "at most 100 values"),
         (&["--sweep", "idle-limits=1,2"], "idle-limit"),
         (&["--sweep", "option:none-such"], "none-such"),
+        (&["--sweep", "idle-limit=20,40", "--sweep", "idle-limit=60"], "`idle-limit` is swept twice"),
         (&["--beside", "englich"], "english"),
         (&["--thought=greedy"], "two or more are accepted"),
         (&["--until", "2"], "a width between 0 and 1"),

@@ -102,6 +102,11 @@ fn what_does_not_belong_there_is_refused() {
     let mut damaged = whole.clone();
     damaged[whole.len() / 2] ^= 1;
     refused(&damaged, &["damaged", "draughtsman endgames mine.draughts`"]);
+    fs::write(&path, &whole[..whole.len() - 10]).unwrap();
+    let ended = said(folder.path(), &["analyse", "mine.draughts", "--agent", "alpha-beta:50"]);
+    assert!(ended.code == 2 && ended.err.contains("breaks off in the midst of a table"), "{} {}", ended.code, ended.err);
+    assert_eq!(said(folder.path(), &["endgames", "mine.draughts"]).code, 0, "it goes on");
+    assert_eq!(fs::read(&path).unwrap(), whole);
     let later = String::from_utf8_lossy(&whole).replacen("\"schema\":1", "\"schema\":2", 1);
     refused(format!("{}\n", later.lines().next().unwrap()).as_bytes(), &["no file that `draughtsman endgames` writes"]);
     fs::write(&rule_file, rules().replace("king may step diagonal", "king may step forward diagonal")).unwrap();
