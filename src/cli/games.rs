@@ -17,14 +17,20 @@ pub(crate) const ENDING: &str = "pdn";
 /// Greatest size of a file of games in bytes, which is held in memory: some millions of games.
 pub(crate) const MOST_BYTES: usize = usize::MAX >> if usize::BITS > 32 { 32 } else { 4 };
 
-/// The text of a file: UTF-8, else Latin-1, in which many old collections are written.
-pub(crate) fn decoded(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect())
+/// The text of a file of that name: UTF-8, else Latin-1, in which many old collections are written.
+pub(crate) fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    // Both begin, or have letters, as no other text has.
+    let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.contains(&0);
+    if is_utf_16 {
+        let problem = "this is no text in UTF-8 or Latin-1; if it is in UTF-16, save it as UTF-8";
+        return Err(Failure::Wrong(format!("{name}: {problem}")));
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect()))
 }
 
 /// The text of a file of games.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    Ok(decoded(files::read_all(path, MOST_BYTES)?))
+    decoded(&path.display().to_string(), files::read_all(path, MOST_BYTES)?)
 }
 
 /// The rules that the game of a file is played by, as they can be asked for: those that are given, else those that it names. And the

@@ -25,6 +25,7 @@ mod hub;
 mod interrupt;
 mod levels;
 mod list;
+mod listener;
 mod load;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -12,6 +12,7 @@ use draughtsman::agents::Clock;
 use draughtsman::protocol::{Id, LONGEST_LINE, Request, Sessions, cancelling, heard, refusal, too_long, unreadable};
 
 use super::answer::{Answer, Failure};
+use super::listener::Listener;
 
 /// Play and examine games from another program: requests and answers in JSON, a line each
 ///
@@ -108,6 +109,7 @@ fn task(bytes: &[u8], number: usize, pending: &Pending) -> Task {
 /// Does what was read, in its order; what is said is written when there is nothing else to do.
 fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Result<Answer, Failure> {
     let mut sessions = Sessions::timed_by(Clock::wall());
+    let listener = Listener::new();
     loop {
         let task = match tasks.try_recv() {
             Ok(task) => task,
@@ -124,7 +126,7 @@ fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Resul
             // It was answered before; one that was done when this came was not given up.
             Task::Cancel(id, wish) => cancelling(id.as_ref(), wish.is_some_and(|wish| wish.noticed.load(Ordering::Relaxed))),
             Task::Request(request, wish) => {
-                let said = sessions.answer_request(&request, &|| wish.is_withdrawn());
+                let said = sessions.answer_request(&request, &|| wish.is_withdrawn() || listener.is_gone());
                 if let Some(id) = &request.id {
                     pending.done(id, &wish);
                 }

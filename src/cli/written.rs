@@ -28,7 +28,7 @@ pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Fa
     }
     let ending = Path::new(&name).extension().and_then(|ending| ending.to_str()).map(str::to_owned);
     let text = match ending.as_deref() {
-        Some(games::ENDING) => games::decoded(bytes),
+        Some(games::ENDING) => games::decoded(&name, bytes)?,
         _ => String::from_utf8(bytes).map_err(|error| {
             Failure::Wrong(format!("{name}: byte {} is no UTF-8 text", error.utf8_error().valid_up_to() + 1))
         })?,

@@ -38,6 +38,7 @@ impl Level {
         for (name, value) in &line.pairs {
             let wrong = || format!("`{name}` wants a number, this is `{}`", value.as_deref().unwrap_or(""));
             let number = || value.as_ref().and_then(|value| value.parse::<f64>().ok()).filter(|one| one.is_finite());
+            let positive = || number().filter(|one| *one >= 0.0);
             let whole = || value.as_ref().and_then(|value| value.parse::<u64>().ok()).filter(|one| *one > 0);
             match name.as_str() {
                 "infinite" => level.infinite = true,
@@ -45,10 +46,11 @@ impl Level {
                 "ponder" => {}
                 "depth" => level.effort.depth = Some(whole().and_then(|one| u32::try_from(one).ok()).ok_or_else(wrong)?),
                 "nodes" => level.effort.nodes = Some(whole().ok_or_else(wrong)?),
-                "move-time" => level.effort.time = Some(seconds(number().ok_or_else(wrong)?)),
+                "move-time" => level.effort.time = Some(seconds(positive().ok_or_else(wrong)?)),
                 "moves" => moves = Some(whole().ok_or_else(wrong)?),
+                // A clock may have run below nothing.
                 "time" => time = Some(number().ok_or_else(wrong)?),
-                "inc" => inc = number().ok_or_else(wrong)?,
+                "inc" => inc = positive().ok_or_else(wrong)?,
                 _ => {
                     return Err(format!(
                         "`level` knows no `{name}`; accepted: move-time, depth, nodes, moves, time, inc, infinite"
@@ -87,9 +89,17 @@ mod tests {
         let effort = level("level depth=4 nodes=100").unwrap().effort;
         assert_eq!((effort.depth, effort.nodes, effort.time), (Some(4), Some(100), None));
         assert_eq!(level("level infinite"), Ok(Level::endless()));
-        for wrong in
-            ["level", "level depth=0", "level depth", "level nodes=x", "level time=soon", "level time=inf", "level speed=1"]
-        {
+        for wrong in [
+            "level",
+            "level depth=0",
+            "level depth",
+            "level nodes=x",
+            "level time=soon",
+            "level time=inf",
+            "level speed=1",
+            "level move-time=-1",
+            "level time=5 inc=-1",
+        ] {
             assert!(level(wrong).is_err(), "{wrong}");
         }
     }

@@ -9,6 +9,7 @@ use std::fmt::Write;
 /// let line = Line::read(r#"pos pos=Wbe moves="1-2 3x4""#).unwrap();
 /// assert_eq!((line.command.as_str(), line.get("moves"), line.has("pos")), ("pos", Some("1-2 3x4"), true));
 /// assert!(Line::read("pos pos=\"Wbe").is_err(), "a quote is never closed");
+/// assert!(Line::read("level depth=3 depth=4").is_err(), "which?");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
@@ -28,10 +29,13 @@ impl Line {
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let command = rest[..end].to_owned();
         rest = rest[end..].trim_start();
-        let mut pairs = Vec::new();
+        let mut pairs: Vec<(String, Option<String>)> = Vec::new();
         while !rest.is_empty() {
             let end = rest.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(rest.len());
             let name = rest[..end].to_owned();
+            if pairs.iter().any(|(known, _)| *known == name) {
+                return Err(format!("`{name}` stands twice"));
+            }
             rest = &rest[end..];
             let Some(value) = rest.strip_prefix('=') else {
                 pairs.push((name, None));

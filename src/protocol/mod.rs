@@ -19,6 +19,7 @@ mod rules;
 mod seat;
 
 pub use read::{Id, Request, unreadable};
+pub use rules::UNNAMED;
 pub use seat::answer_seat;
 
 use indexmap::IndexMap;

@@ -14,6 +14,9 @@ use super::carry_out::{required, state};
 use super::read::Request;
 use super::{MOST_GAMES, Sessions};
 
+/// What rules are called of which nothing but the text is known.
+pub const UNNAMED: &str = "rules";
+
 /// Who may decide in the place of a player.
 pub(super) fn agents() -> Vec<String> {
     let levels = (1..=LEVELS).map(Agent::Level);
@@ -66,7 +69,7 @@ impl Sessions {
         let text = request.rules.as_deref();
         let name = match (request.variant.as_deref(), text) {
             (Some(name), _) => name,
-            (None, Some(_)) => "rules",
+            (None, Some(_)) => UNNAMED,
             (None, None) => {
                 let name = request.request.as_deref().unwrap_or_default();
                 return Err(Error::unknown(format!("`{name}` says which rules"), ["variant", "rules"]));

@@ -64,8 +64,10 @@ pub struct Session {
     start: Option<Setup>,
     /// The text of the option taken at each decision since.
     texts: Vec<String>,
-    /// What was taken back, the last one taken back last.
-    undone: Vec<(Move, String)>,
+    /// What was taken back, the last one taken back last; with it how the players had ended the game after it.
+    undone: Vec<(Move, String, Option<Ended>)>,
+    /// How they had ended it where that alone was taken back.
+    end_undone: Option<Ended>,
     seed: Option<u64>,
     /// How the players have ended it, if not the rules.
     ended: Option<Ended>,
@@ -147,6 +149,7 @@ impl Session {
             start: None,
             texts: Vec::new(),
             undone: Vec::new(),
+            end_undone: None,
             seed: None,
             ended: None,
             earlier: Vec::new(),
@@ -285,6 +288,7 @@ impl Session {
     fn push(&mut self, mv: &Move, text: String) -> Result<(), LimitReached> {
         self.game.play(&self.rules.ready().program, mv)?;
         self.texts.push(text);
+        self.end_undone = None;
         self.lists.push(OnceLock::new());
         if let Some(old) = self.lists.len().checked_sub(KEPT + 1) {
             self.lists[old] = OnceLock::new();
@@ -329,19 +333,20 @@ impl Session {
     pub fn undo(&mut self) -> Result<Option<Undone>, Error> {
         let (Some(mv), Some(text)) = (self.game.undo(), self.texts.pop()) else { return Ok(None) };
         self.lists.pop();
-        self.ended = None;
         self.go_on_with_turn();
-        self.undone.push((mv.clone(), text.clone()));
+        let ended = self.end_undone.take().or(self.ended.take());
+        self.undone.push((mv.clone(), text.clone(), ended));
         Ok(Some(Undone { mv, text }))
     }
 
-    /// Plays again what was taken back last; its text, or nothing.
+    /// Plays again what was taken back last, and ends the game as the players had ended it after that; its text, or nothing.
     ///
     /// # Errors
     /// A rule that does not come to an end.
     pub fn redo(&mut self) -> Result<Option<String>, Error> {
-        let Some((mv, text)) = self.undone.pop() else { return Ok(None) };
+        let Some((mv, text, ended)) = self.undone.pop() else { return Ok(None) };
         self.push(&mv, text.clone())?;
+        self.ended = ended;
         self.go_on_with_turn();
         Ok(Some(text))
     }
@@ -367,6 +372,7 @@ impl Session {
     /// The players end the game: who has won, and why; `left` as in [`Ended`].
     pub fn end(&mut self, winners: Vec<SideId>, reason: &str, left: usize) {
         self.undone.clear();
+        self.end_undone = None;
         self.ended = Some(Ended { winners, reason: reason.to_owned(), left });
     }
 

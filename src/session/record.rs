@@ -78,7 +78,16 @@ impl Session {
 
     /// Takes back how the players have ended the game; whether they had.
     pub fn go_on(&mut self) -> bool {
-        self.ended.take().is_some()
+        let Some(ended) = self.ended.take() else { return false };
+        self.end_undone = Some(ended);
+        true
+    }
+
+    /// Ends the game again as the players had ended it, where that alone was taken back; whether it was.
+    pub fn end_again(&mut self) -> bool {
+        let Some(ended) = self.end_undone.take() else { return false };
+        self.ended = Some(ended);
+        true
     }
 
     /// Says in PDN what the game that was read said.

@@ -68,7 +68,12 @@ impl Written {
                 }
                 written.played = Some(game);
             }
-            (_, Some(_)) => return Err(Error::wrong(format!("{}: --game is for files in PDN", written.name))),
+            (_, Some(_)) => {
+                return Err(Error::wrong(format!(
+                    "{}: this is no PDN: only there one game of several can be chosen",
+                    written.name
+                )));
+            }
             (_, None) => {}
         }
         Ok(written)

@@ -230,7 +230,12 @@ fn the_command_says_what_it_cannot_do() {
         1,
         "game 1, `99` is not on the board\n --> -, tag FEN:1:4",
     );
-    check(&["moves", "english", "--position", "B:W21:B1", "--game", "2"], "", 2, "--game is for files in PDN");
+    check(
+        &["moves", "english", "--position", "B:W21:B1", "--game", "2"],
+        "",
+        2,
+        "--position: this is no PDN: only there one game of several can be chosen",
+    );
     check(&["moves", "english", "--position", "1. 11-15", "--ply", "2"], "", 2, "there is no move 2: the game has 1");
     check(
         &["moves", "english", "--position", "1. 11-15 1-5"],
@@ -355,6 +360,24 @@ fn a_collection_is_counted_with_its_openings() {
     }
     // Without a tree there are no openings.
     assert!(!answer(&["pdn", &path, "--statistics"]).contains("openings"));
+}
+
+/// Latin-1 is any bytes, and UTF-16 none of it: it would be a file without games.
+#[test]
+fn utf_16_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "\u{feff}[GameType \"21\"]\n\n1. 11-15 *\n";
+    let bytes = |order: fn(u16) -> [u8; 2], text: &str| text.encode_utf16().flat_map(order).collect::<Vec<u8>>();
+    let bare = text.trim_start_matches('\u{feff}');
+    for bytes in [bytes(u16::to_le_bytes, text), bytes(u16::to_be_bytes, text), bytes(u16::to_le_bytes, bare)] {
+        let path = file(folder.path(), "wide.pdn", &bytes);
+        for arguments in [&["pdn", &path][..], &["pdn", "--write", &path], &["moves", "english", "--position", &path]] {
+            let ended = run(arguments);
+            assert_eq!((ended.code, ended.out.as_str()), (2, ""), "{arguments:?}");
+            assert!(ended.err.contains("wide.pdn: this is no text in UTF-8 or Latin-1; if it is in UTF-16"), "{}", ended.err);
+        }
+        assert_eq!(crate::shell::run_with(&["pdn", "-"], &bytes).code, 2);
+    }
 }
 
 #[test]

@@ -63,16 +63,25 @@ fn typed(ready: &Ready, worlds: &[Position; 2], seed: u64) -> Vec<String> {
 struct Worlds<'a> {
     path: &'a str,
     player: String,
-    files: [String; 2],
+    /// The positions, as files hold them.
+    positions: [String; 2],
 }
 
 impl Worlds<'_> {
-    /// The same said by a command in both games, on both channels and with its exit code.
+    /// The same said by a command in both games, on both channels and with its exit code; each in a folder of its own, with the rules.
     fn alike(&self, arguments: &[&str], input: &str) -> Result<String, String> {
-        let told = self.files.each_ref().map(|file| {
-            let all = [&arguments[..1], &[self.path, "--position", file], &arguments[1..]].concat();
-            let ended = shell::run_with(&all, input.as_bytes());
-            (ended.out.replace(file, "FILE"), ended.err.replace(file, "FILE"), ended.code)
+        let told = self.positions.each_ref().map(|position| {
+            let folder = tempfile::tempdir().expect("a folder");
+            shell::file(folder.path(), "position.json", position);
+            let rules = Path::new(self.path);
+            let copied = rules.file_name().filter(|_| rules.is_file()).and_then(|name| name.to_str());
+            if let Some(name) = copied {
+                shell::file(folder.path(), name, std::fs::read(rules).expect("rules"));
+            }
+            let rules = copied.unwrap_or(self.path);
+            let all = [&arguments[..1], &[rules, "--position", "position.json"], &arguments[1..]].concat();
+            let ended = shell::run_in(folder.path(), &all, input.as_bytes());
+            (ended.out, ended.err, ended.code)
         });
         let [one, other] = told;
         if one == other {
@@ -92,15 +101,10 @@ fn check(path: &str, ready: &Ready, game: &Game, viewer: PlayerId, seed: u64) ->
     if other == *game.position() {
         return Ok(false);
     }
-    let folder = tempfile::tempdir().expect("a folder");
     let worlds = [game.position().clone(), other];
-    let files = ["one.json", "two.json"].map(|name| folder.path().join(name));
-    for (file, world) in files.iter().zip(&worlds) {
-        write(file, ready, world);
-    }
     let typed = typed(ready, &worlds, seed);
     let player = program.equipment.players[viewer.index()].name.clone();
-    let worlds = Worlds { path, player, files: files.map(|file| file.display().to_string()) };
+    let worlds = Worlds { path, player, positions: worlds.map(|world| written(ready, &world)) };
     let view = ["--view", worlds.player.as_str()];
     for (i, text) in typed.iter().enumerate() {
         let words: Vec<&str> = text.split(' ').collect();
@@ -120,10 +124,11 @@ fn check(path: &str, ready: &Ready, game: &Game, viewer: PlayerId, seed: u64) ->
         |text: &String| movetext::pick(&program.equipment, text, &seen, program.chains_may_stop(), &Vec::new).is_ok();
     let wrong: Vec<String> = typed.iter().filter(|text| !playable(text)).cloned().collect();
     let why: Vec<String> = typed.iter().map(|text| format!("why {text}")).collect();
-    let input = format!("?\nmoves\nhint\n{}\n{}\nundo\nboard\nquit\n", wrong.join("\n"), why.join("\n"));
+    let kept = "pin kept Why.\nsave kept.pdn\nsave kept.toml\nsetup clear";
+    let input = format!("?\nmoves\nhint\n{}\n{}\n{kept}\nundo\nboard\nquit\n", wrong.join("\n"), why.join("\n"));
     let told = worlds.alike(&[&["play", "--seed", "5"], &view[..]].concat(), &input)?;
     assert!(told.contains("1. ") || told.contains("Which moves there are"), "{told}");
-    assert!(!told.contains("(seed"), "{told}");
+    assert!(!told.contains("(seed") && told.contains("\nPinned: `kept`"), "{told}");
     if game.actor(program) == Some(Actor::Player(viewer)) {
         worlds.alike(&["play", "--seed", "5", "--opponent", "greedy", "--as", &worlds.player], &input)?;
         worlds.alike(&["play", "--seed", "5"], &input)?;
@@ -131,10 +136,8 @@ fn check(path: &str, ready: &Ready, game: &Game, viewer: PlayerId, seed: u64) ->
     Ok(true)
 }
 
-fn write(file: &Path, ready: &Ready, position: &Position) {
-    let setup = position.to_setup(&ready.program);
-    let text = json::position::write(&Header::of(&ready.variant), &Terms::from(&ready.variant), &setup);
-    std::fs::write(file, text).expect("a file");
+fn written(ready: &Ready, position: &Position) -> String {
+    json::position::write(&Header::of(&ready.variant), &Terms::from(&ready.variant), &position.to_setup(&ready.program))
 }
 
 /// Plays by chance; at a few decisions, each of another kind of actor, every command is tried.
@@ -218,4 +221,34 @@ fn explain_answers_from_a_view() {
     let hand = |said: &str| said.lines().find(|line| line.starts_with("hand of North")).expect("a hand").to_owned();
     assert_ne!(hand(&explain(&[])), hand(&explain(&["--view", "South"])));
     assert!(explain(&["--view", "South"]).ends_with("a1 rob ?\n"), "{}", explain(&["--view", "South"]));
+}
+
+/// What was dealt to others is in none of the answers, whatever form the game is saved in.
+#[test]
+fn what_cannot_be_saved_is_not_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = ["play", "saving_private", "--seed", "3", "--view", "North", "--save", "always.pdn"];
+    let said = shell::run_in(folder.path(), &play, b"save once.pdn\n1.\nquit\n");
+    let told = said.out.split_once("save once.pdn\n").map(|(_, told)| told.lines().next().unwrap_or_default());
+    let reason = "PDN has no form for all moves of this game; a saved game (.toml) keeps every move";
+    assert_eq!(told, Some(format!("Not saved: once.pdn: {reason}").as_str()));
+    assert!(said.err.contains(&format!("the game is not saved: always.pdn: {reason}\n")), "{}", said.err);
+    // Where nothing is hidden, the move is named.
+    let deal = shell::file(folder.path(), "drop.draughts", shell::small("movement {\n  man may bow { }\n}\n"));
+    let said = shell::run_in(folder.path(), &["play", &deal], b"a4 bow\nsave once.pdn\n");
+    assert!(said.out.contains("PDN has no form for the move `a4 bow`"), "{}", said.out);
+}
+
+/// Who takes a card without seeing it is not told which it was.
+#[test]
+fn what_is_chosen_blindly_stays_hidden_from_who_chooses() {
+    let rules = format!("{}/tests/suite/views/rules/wasting.draughts", env!("CARGO_MANIFEST_DIR"));
+    let play = |arguments: &[&str], typed: &str| {
+        shell::run_with(&[&["play", &rules, "--seed", "2"], arguments].concat(), typed.as_bytes()).out
+    };
+    for arguments in [&[][..], &["--view", "South"], &["--opponent", "random"]] {
+        let said = play(arguments, "a1 waste ?\n");
+        assert!(said.contains("\nSouth: something that not everybody sees\n"), "{arguments:?}: {said}");
+    }
+    assert!(play(&["--view", "North"], "a1 waste top\n").contains("\nSouth: a1 waste top\n"));
 }

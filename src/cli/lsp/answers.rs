@@ -18,15 +18,17 @@ use super::translate;
 
 /// The answer to a request; none yet, if it is worked on.
 pub(super) fn answer(server: &mut Server, request: Request) -> Result<Option<Value>, Refusal> {
-    let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str).map(str::to_owned);
+    let uri = uri.ok_or_else(|| refusal(ErrorCode::InvalidParams, "`textDocument.uri` says which file, and is not there"));
     match request.method.as_str() {
-        "textDocument/codeLens" => return lenses(server, request, &uri),
-        "textDocument/codeAction" => return actions(server, request, &uri),
+        "textDocument/codeLens" => return lenses(server, request, &uri?),
+        "textDocument/codeAction" => return actions(server, request, &uri?),
         method if !KNOWN.contains(&method) => {
             return Err(refusal(ErrorCode::MethodNotFound, format!("`{method}` is nothing that this server does")));
         }
         _ => {}
     }
+    let uri = uri?;
     // what is typed is not waited for
     let care = if request.method == "textDocument/completion" { Care::Game } else { Care::Everything };
     let Some(document) = server.document(&uri, care) else { return Ok(Some(Value::Null)) };

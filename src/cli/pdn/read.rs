@@ -34,7 +34,7 @@ pub(super) fn text(file: &str) -> Result<String, Failure> {
     if bytes.len() > games::MOST_BYTES {
         return Err(Failure::Wrong(format!("standard input: more than {} bytes", games::MOST_BYTES)));
     }
-    Ok(games::decoded(bytes))
+    games::decoded("standard input", bytes)
 }
 
 /// The games of it that are asked for, read one after the other.

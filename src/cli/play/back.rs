@@ -23,6 +23,16 @@ pub(super) enum Undone {
     Revealed(Vec<PlayerId>),
 }
 
+/// What `redo` did.
+pub(super) enum Redone {
+    /// These were played again: their texts, where everybody who looks may know them.
+    Moves(Vec<Option<String>>),
+    /// The players have ended the game again.
+    End,
+    /// Nothing was taken back.
+    Nothing,
+}
+
 impl Table {
     /// Takes back the last decision of a person, and what came of it; how the players have ended the game with it, or alone where no
     /// decision can be taken back.
@@ -36,7 +46,6 @@ impl Table {
         let revealed = !revealed.is_empty();
         let lookers = self.lookers();
         let mut texts = Vec::new();
-        self.touched = true;
         while self.session.texts().len() > last {
             let after = self.session.position().clone();
             let Some(undone) = self.session.undo()? else { break };
@@ -67,21 +76,20 @@ impl Table {
         if !self.session.go_on() {
             return Ok(else_);
         }
-        self.touched = true;
         self.run_clock();
         self.list()?;
         file::save_always(self);
         Ok(Undone::End)
     }
 
-    /// Plays again what was taken back last, up to the next decision of a person; the texts, where everybody who looks may know them.
-    pub(super) fn redo(&mut self) -> Result<Vec<Option<String>>, Failure> {
+    /// Plays again what was taken back last, up to the next decision of a person.
+    pub(super) fn redo(&mut self) -> Result<Redone, Failure> {
         let mut texts = Vec::new();
         self.note_time();
-        while self.session.redo()?.is_some() {
+        let end = self.session.end_again();
+        while !end && self.session.redo()?.is_some() {
             let last = self.session.texts().len() - 1;
             texts.push(self.session.told(last, &self.lookers()).map(str::to_owned));
-            self.touched = true;
             if self.actor().is_none_or(|actor| self.is_human(actor)) {
                 break;
             }
@@ -89,6 +97,10 @@ impl Table {
         self.run_clock();
         self.list()?;
         file::save_always(self);
-        Ok(texts)
+        Ok(match (end, texts.is_empty()) {
+            (true, _) => Redone::End,
+            (false, true) => Redone::Nothing,
+            (false, false) => Redone::Moves(texts),
+        })
     }
 }

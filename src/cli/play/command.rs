@@ -9,7 +9,7 @@ use draughtsman::session::Found;
 
 use super::super::answer::Failure;
 use super::super::forms;
-use super::back::Undone;
+use super::back::{Redone, Undone};
 use super::table::Table;
 use super::{file, screen, series, set_up};
 
@@ -141,14 +141,14 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
             Ok(analysis) => screen::best(&analysis, out)?,
             Err(failure) => writeln!(out, "{}", failure.sentence()?)?,
         },
-        Command::Redo => {
-            let texts = table.redo()?;
-            match texts.is_empty() {
-                true => writeln!(out, "Nothing was taken back.")?,
-                false => writeln!(out, "Played again: {}.", screen::texts(&texts))?,
+        Command::Redo => match table.redo()? {
+            Redone::Moves(texts) => {
+                writeln!(out, "Played again: {}.", screen::texts(&texts))?;
+                return Ok(true);
             }
-            return Ok(!texts.is_empty());
-        }
+            Redone::End => return Ok(true),
+            Redone::Nothing => writeln!(out, "Nothing was taken back.")?,
+        },
         Command::SetUp(change) => return set_up::obey(table, &change, out),
         Command::Undo => match table.undo()? {
             Undone::Moves { texts, revealed } => {
@@ -200,8 +200,8 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
     match table.find(typed)? {
         Found::Move(index) => {
             let who = table.actor().map_or_else(String::new, |actor| screen::decider(table, actor));
-            // Who typed it knows it; whom the board is drawn for may not.
-            let told = table.view.is_none() || table.may_be_told(index)?;
+            // What was chosen blindly who typed it may not know either.
+            let told = table.may_be_told(index, table.viewer().as_slice())?;
             let text = table.text(index)?.filter(|_| told);
             if table.play(index)? {
                 screen::decided(&[(who, text)], out)?;

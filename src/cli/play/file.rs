@@ -25,11 +25,12 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
     table.note_time();
     match write(table, &path) {
         Ok(Saved::Whole) => writeln!(out, "Saved: {}", path.display())?,
-        Ok(Saved::AsItWas) => writeln!(
-            out,
-            "Not saved: {}: no move was made here, and there is a file already: take another name, or replace it with --force",
-            path.display()
-        )?,
+        Ok(Saved::AsItWas) => {
+            let why =
+                if table.lacks() { "moves were taken back, and none was made in their place" } else { "no move was made here" };
+            let other = "take another name, or replace it with --force";
+            writeln!(out, "Not saved: {}: {why}, and there is a file already: {other}", path.display())?;
+        }
         Err(error) => writeln!(out, "Not saved: {}: {error}", path.display())?,
     }
     Ok(())
@@ -78,7 +79,7 @@ pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>
     let has_ended = table.session.end_as_recorded();
     table.list()?;
     let Some(record) = table.session.record() else {
-        table.is_kept(path, None);
+        table.is_read(path, None);
         return Ok(None);
     };
     let result = (!has_ended).then(|| format!("the result {}", record.result));
@@ -87,7 +88,7 @@ pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>
     let read = || games::text(&path).ok().filter(|text| pdn::games(text).nth(1).is_none());
     let held = if lost.is_empty() { read().map(String::into_bytes) } else { None };
     let file = path.display().to_string();
-    table.is_kept(path, held);
+    table.is_read(path, held);
     let note = format!("{file}: {} of the game are not kept: the file is written over only with --force", lost.join(", and "));
     Ok((!lost.is_empty()).then_some(note))
 }
@@ -115,7 +116,9 @@ pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), 
     };
     let places = snapshot::Places { force: table.saving.force, ..Default::default() };
     match snapshot::pin(&table.rules.variant, &places, &table.session, name, reason.trim()) {
-        Ok(told) => write!(out, "{told}")?,
+        // What is in the files is whole: on the screen is what may be seen already.
+        Ok(pinned) if table.session.hides() => writeln!(out, "{}\nThe files hold what is hidden, too.", pinned.done)?,
+        Ok(pinned) => writeln!(out, "{}\n{}", pinned.body, pinned.done)?,
         Err(failure) => writeln!(out, "Not pinned: {}", failure.sentence()?)?,
     }
     Ok(())
@@ -125,31 +128,40 @@ pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), 
 enum Saved {
     /// The game is in the file.
     Whole,
-    /// No move was made, and something else is in the file.
+    /// No move was made, or none in the place of what was taken back, and something else is in the file.
     AsItWas,
 }
 
 fn write(table: &mut Table, path: &Path) -> std::io::Result<Saved> {
     let text = text(table, path)?;
-    if !table.touched && !table.saving.force.force && is_other(table, path, &text) {
-        output::may_write(path, made(table, path, &text), table.saving.force)?;
+    // Who only takes back does not want to lose what was taken back.
+    if (!table.touched || table.only_takes_back()) && !table.saving.force.force && is_other(table, path, &text) {
+        if !table.lacks() {
+            output::may_write(path, made(table, path, &text), table.saving.force)?;
+        }
         return Ok(Saved::AsItWas);
     }
     output::write(path, text.as_bytes(), made(table, path, &text), table.saving.force)?;
-    table.is_kept(path.to_owned(), Some(text.into_bytes()));
+    table.is_written(path.to_owned(), text);
     Ok(Saved::Whole)
 }
 
 /// The game as it is saved there.
 fn text(table: &Table, path: &Path) -> std::io::Result<String> {
     let form = if is_pdn(path) { Form::Pdn } else { Form::Game };
-    Ok(table.session.written(form, None, &Picture::default()).map_err(std::io::Error::other)?.text)
+    let written = table.session.written(form, None, &Picture::default());
+    let problem = |error| match table.session.hides() {
+        // Which move it is that cannot be written says what it was.
+        true => std::io::Error::other("PDN has no form for all moves of this game; a saved game (.toml) keeps every move"),
+        false => std::io::Error::other(error),
+    };
+    Ok(written.map_err(problem)?.text)
 }
 
 /// Whether there is a file that holds something else than a game in which no move was made here; but for the time that was spent on it.
 fn is_other(table: &Table, path: &Path, text: &str) -> bool {
     let held = path.is_file().then(|| std::fs::read(path).ok()).flatten().filter(|held| !held.trim_ascii().is_empty());
-    let is_timed = || table.session.clock().is_some() && table.was_kept() == Some(path);
+    let is_timed = || table.session.clock().is_some() && table.was_kept() == Some(path) && !table.lacks();
     held.is_some_and(|held| held != text.as_bytes() && !is_timed())
 }
 

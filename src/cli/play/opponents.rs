@@ -58,7 +58,7 @@ impl Table {
                 thought += 1;
             }
             let Some(chosen) = self.chosen(actor)? else { break };
-            let told = self.may_be_told(chosen)?;
+            let told = self.may_be_told(chosen, &self.lookers())?;
             let who = screen::decider(self, actor);
             let text = self.text(chosen)?.filter(|_| told);
             if !self.play(chosen)? {

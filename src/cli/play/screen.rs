@@ -242,6 +242,9 @@ pub(super) fn farewell(table: &mut Table, why: &str, out: &mut dyn Write) -> Res
             let path = quoted(&path.display().to_string());
             writeln!(out, "{why}. The game is saved; `draughtsman play {variant} --resume {path}` goes on.")?;
         }
+        (None, Some(path), _) if table.only_takes_back() => {
+            writeln!(out, "{why}. No move was made in the place of what was taken back: {} stays as it is.", path.display())?;
+        }
         (None, Some(path), _) => {
             let path = quoted(&path.display().to_string());
             writeln!(

@@ -78,8 +78,10 @@ pub(super) struct Saving {
     pub(super) saved: bool,
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
-    /// What that file held, if this game has all of it.
+    /// What that file held, if this game had all of it.
     held: Option<Vec<u8>>,
+    /// The moves that others have made before anybody did anything here, and how they ended the game: what may be lost by taking it back.
+    given: (Vec<String>, Option<Ended>),
 }
 
 /// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
@@ -125,6 +127,7 @@ impl Table {
                 saved: true,
                 kept: None,
                 held: None,
+                given: Default::default(),
             },
             seed_is_known,
             touched: false,
@@ -151,6 +154,7 @@ impl Table {
         self.touched = false;
         self.saving.kept = None;
         self.saving.held = None;
+        self.saving.given = Default::default();
         self.list()
     }
 
@@ -172,17 +176,40 @@ impl Table {
         (self.session.texts().to_vec(), self.session.ended().cloned(), self.session.earlier().len())
     }
 
-    /// The game as it stands is in this file; and what the file holds, if the game has all of it.
-    pub(super) fn is_kept(&mut self, path: PathBuf, held: Option<Vec<u8>>) {
+    /// The game as it stands was read from this file; and what the file holds, if the game has all of it.
+    pub(super) fn is_read(&mut self, path: PathBuf, held: Option<Vec<u8>>) {
+        self.saving.given = (self.session.texts().to_vec(), self.session.ended().cloned());
         self.saving.kept = Some((path, self.standing()));
         self.saving.held = held;
     }
 
-    /// What a file held when this game was last saved there or read from there, if the game has all of it.
+    /// The game as it stands was written to this file. What is not in it any more is not to be lost there either.
+    pub(super) fn is_written(&mut self, path: PathBuf, text: String) {
+        if self.lacks() || self.was_kept() != Some(&path) {
+            self.saving.given = Default::default();
+        }
+        self.saving.kept = Some((path, self.standing()));
+        self.saving.held = Some(text.into_bytes());
+    }
+
+    /// Whether something of what was given is not in the game.
+    pub(super) fn lacks(&self) -> bool {
+        let (texts, ended) = &self.saving.given;
+        !self.session.texts().starts_with(texts) || ended.is_some() && self.session.ended() != ended.as_ref()
+    }
+
+    /// Whether something of what was given is taken back, and nothing is in its place.
+    pub(super) fn only_takes_back(&self) -> bool {
+        let (texts, ended) = &self.saving.given;
+        let is_new = self.session.ended().is_some_and(|now| Some(now) != ended.as_ref());
+        self.lacks() && !is_new && texts.starts_with(self.session.texts())
+    }
+
+    /// What a file held when this game was last saved there or read from there, if the game still has all of it.
     pub(super) fn held(&self, path: &Path) -> Option<&[u8]> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let same = self.was_kept().is_some_and(|kept| kept == path || real(kept).is_some_and(|kept| real(path) == Some(kept)));
-        self.saving.held.as_deref().filter(|_| same)
+        self.saving.held.as_deref().filter(|_| same && !self.lacks())
     }
 
     /// The file that the game as it stands is in.
@@ -289,17 +316,18 @@ impl Table {
         if !self.note_time() {
             return Ok(false);
         }
+        // What chance decides is no move.
+        self.touched |= self.actor().is_some_and(|actor| actor != Actor::Chance);
         self.session.take(index)?;
-        self.touched = true;
         self.run_clock();
         self.list()?;
         file::save_always(self);
         Ok(true)
     }
 
-    /// Whether a decision names nothing that somebody who looks at the screen cannot know.
-    pub(super) fn may_be_told(&self, index: usize) -> Result<bool, Failure> {
-        Ok(self.session.may_be_told(index, &self.lookers())?)
+    /// Whether a decision names nothing that one of these players cannot know.
+    pub(super) fn may_be_told(&self, index: usize, to: &[PlayerId]) -> Result<bool, Failure> {
+        Ok(self.session.may_be_told(index, to)?)
     }
 
     /// Everybody who looks at the screen.

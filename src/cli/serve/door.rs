@@ -55,7 +55,9 @@ impl Names {
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return Err(Refusal(StatusCode::BAD_REQUEST, "a request names one host"));
         };
-        let named = |origin: &&String| origin.split_once("://").is_some_and(|(_, name)| name.as_bytes() == host.as_bytes());
+        // Names of hosts are the same in capitals; browsers write those of origins small.
+        let is_host = |name: &str| name.as_bytes().eq_ignore_ascii_case(host.as_bytes());
+        let named = |origin: &&String| origin.split_once("://").is_some_and(|(_, name)| is_host(name));
         let Some(own) = self.origins.iter().find(named) else {
             return Err(Refusal(StatusCode::MISDIRECTED_REQUEST, "this server is not called so"));
         };
@@ -88,8 +90,8 @@ pub(super) fn split(path: &str) -> Option<(&str, &str)> {
 
 /// The line that was sent, of at most so many bytes.
 pub(super) async fn line(request: Request<Incoming>, most: usize) -> Result<String, Refusal> {
-    let kind = request.headers().get(CONTENT_TYPE).map(|kind| kind.as_bytes());
-    if kind != Some(b"application/json") {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if !kind.is_some_and(is_json) {
         return Err(Refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a request is application/json"));
     }
     let too_long = || Refusal(StatusCode::PAYLOAD_TOO_LARGE, "that is too long");
@@ -104,4 +106,9 @@ pub(super) async fn line(request: Request<Incoming>, most: usize) -> Result<Stri
             String::from_utf8(body.to_bytes().into()).map_err(|_| Refusal(StatusCode::BAD_REQUEST, "this is no UTF-8 text"))
         }
     }
+}
+
+/// `application/json`, `application/json; charset=utf-8`: which kind it is stands before the first semicolon, in letters of either size.
+fn is_json(kind: &str) -> bool {
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }

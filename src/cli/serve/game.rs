@@ -1,6 +1,7 @@
 //! A game between people who sit at screens of their own: kept in a file after every decision, before anybody is told of it.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::cli::answer::Failure;
 use crate::cli::arguments::{PositionArguments, RulesArguments};
 use crate::cli::files;
 use crate::cli::output::{self, ForceArgument, Made};
-use crate::cli::position;
+use crate::cli::{load, position, report};
 
 use super::token::Token;
 use super::work;
@@ -87,14 +88,17 @@ impl Prepared {
         if held {
             return Err(wrong(path, &KEPT_ELSEWHERE));
         }
+        // The rules of another game cannot read it.
+        let of = path.is_file().then(|| files::read(path, MOST_BYTES)).transpose()?;
+        let of = of.and_then(|text| saved::header(&String::from_utf8_lossy(&text)).ok()).map(|header| header.variant);
+        if let Some(other) = of.filter(|of| !of.is_empty())
+            && other != load::read(&rules.variant)?.id
+        {
+            return Err(wrong(path, &format!("this is a game of `{other}`")));
+        }
         let resumed = path.is_file().then(|| path.display().to_string());
         let begun = position::begin(&PositionArguments { rules: rules.clone(), position: resumed, ..Default::default() })?;
         let mut session = begun.session;
-        let of = path.is_file().then(|| files::read(path, MOST_BYTES)).transpose()?;
-        let of = of.and_then(|text| saved::header(&String::from_utf8_lossy(&text)).ok()).map(|header| header.variant);
-        if let Some(other) = of.filter(|of| !of.is_empty() && *of != session.variant().id) {
-            return Err(wrong(path, &format!("this is a game of `{other}`")));
-        }
         match (seed, session.seed()) {
             (Some(seed), _) => session.set_seed(seed),
             (None, None) => session.set_seed(position::any_seed()?),
@@ -179,7 +183,14 @@ impl Kept {
         }
         // What is not kept was not played.
         if let Err(error) = self.write(&after) {
-            let problem = Error::wrong(format!("the move cannot be kept, and was not played: {}", error.kind()));
+            // What the file is called, and what else it says, is for who serves it.
+            let what = "the move cannot be kept, and was not played";
+            report::say("error", &format!("{}: {what}: {error}", self.path.display()));
+            let why = match error.kind() {
+                ErrorKind::Other => "who serves the game is told why".to_owned(),
+                kind => kind.to_string(),
+            };
+            let problem = Error::wrong(format!("{what}: {why}"));
             return refusal(request.id.as_ref(), problem.to_wire());
         }
         self.session = after;

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use draughtsman::library::{self, ENDING, LoadError, Loaded, Place};
+use draughtsman::protocol::UNNAMED;
 use draughtsman::session::Error;
 
 use crate::cli::answer::Failure;
@@ -65,7 +66,7 @@ impl Shelf {
         self.own.iter().map(|own| own.key.as_str()).chain(library::names().map(|name| -> &'s str { name }))
     }
 
-    /// The rules of that key as they are now, or those of a text in their place.
+    /// The rules of that key as they are now, or those of a text in their place, or of a text alone.
     pub(super) fn load(&self, key: &str, text: Option<&str>) -> Result<Loaded, Error> {
         let own = self.own.iter().find(|own| own.key == key);
         let none = || Error::unknown(format!("there are no rules `{key}` here"), self.keys());
@@ -75,6 +76,7 @@ impl Shelf {
                 let id = own.path.file_stem().unwrap_or_default().to_string_lossy();
                 library::load_text(&id, &own.name, text.into(), own.path.parent())
             }
+            (None, Some(text)) if key == UNNAMED => library::load_text(key, &format!("{key}.{ENDING}"), text.into(), None),
             (None, text) => {
                 let bundled = library::text_of(key).ok_or_else(none)?;
                 library::load_text(key, &format!("{key}.{ENDING}"), text.unwrap_or(bundled).into(), None)

@@ -36,13 +36,21 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return Err(Failure::wrong("a position is pinned whole: `snapshot add` takes no --view"));
     }
     let begun = position::begin(&arguments.position)?;
-    let told = pin(&arguments.position.rules.variant, &arguments.places, &begun.session, &arguments.name, &arguments.reason)?;
-    write!(out, "{told}")?;
+    let pinned = pin(&arguments.position.rules.variant, &arguments.places, &begun.session, &arguments.name, &arguments.reason)?;
+    writeln!(out, "{}\n{}", pinned.body, pinned.done)?;
     Ok(Answer::Yes)
 }
 
-/// Adds the position of a game to the file of positions, and pins its moves; what was done, with the moves.
-pub(crate) fn pin(variant: &str, places: &Places, session: &Session, name: &str, reason: &str) -> Result<String, Failure> {
+/// A position that was pinned.
+pub(crate) struct Pinned {
+    /// The position with its moves, whole: for who may see all of it.
+    pub(crate) body: String,
+    /// What was done.
+    pub(crate) done: String,
+}
+
+/// Adds the position of a game to the file of positions, and pins its moves.
+pub(crate) fn pin(variant: &str, places: &Places, session: &Session, name: &str, reason: &str) -> Result<Pinned, Failure> {
     files::may_write()?;
     let files = Files::of(variant, places)?;
     let known = files.positions_if_any()?;
@@ -70,7 +78,7 @@ pub(crate) fn pin(variant: &str, places: &Places, session: &Session, name: &str,
     files.write_positions(&before, &all)?;
     pending::pin_all(&files, std::slice::from_ref(&section))?;
     let (positions, snapshot) = (files.positions.display(), files.snapshot.display());
-    Ok(format!("{}\nPinned: `{name}` ({positions}, {snapshot})\n", section.body()))
+    Ok(Pinned { body: section.body(), done: format!("Pinned: `{name}` ({positions}, {snapshot})") })
 }
 
 /// The position as it is kept: the latest of the game at which nothing is pending, and the decisions since. What the engine

@@ -100,11 +100,20 @@ pub fn rename_with(document: &Document, others: &[Document], byte: u32, new: &st
     let Some(mention) = document.mention_at(byte) else { return Ok(Vec::new()) };
     means_something(mention.meaning.sort, new)?;
     let thing = Thing::of(document, &mention.meaning);
-    let concerned = std::iter::once(document).chain(others.iter().filter(|other| thing.is_named_in(other)));
-    let documents: Vec<&Document> = concerned.collect();
+    // A game that has nothing to do with these files may have things of the same names.
+    let own = thing.files(document).into_iter().filter(|file| is_own(document, *file));
+    let own: Vec<&String> = own.map(|file| &document.loaded.sources.get(file).name).collect();
+    let reads_own =
+        |other: &&Document| other.loaded.files.iter().any(|(file, _)| own.contains(&&other.loaded.sources.get(*file).name));
+    let documents: Vec<&Document> = std::iter::once(document).chain(others.iter().filter(reads_own)).collect();
+    // Who renames in one file does not see the other that this is about.
+    let told = |of: &Document, Refused(why): Refused| match of.source().name == document.source().name {
+        true => Refused(why),
+        false => Refused(format!("{}: {why}", of.source().name)),
+    };
     let mut files: Vec<Renamed> = Vec::new();
     for document in &documents {
-        for change in changes(document, &thing, new)? {
+        for change in changes(document, &thing, new).map_err(|why| told(document, why))? {
             let source = document.loaded.sources.get(change.span.file);
             let at = files.iter().position(|one| one.source.name == source.name).unwrap_or_else(|| {
                 files.push(Renamed { source: source.clone(), changes: Vec::new() });
@@ -117,7 +126,8 @@ pub fn rename_with(document: &Document, others: &[Document], byte: u32, new: &st
         }
     }
     files.iter_mut().for_each(|one| one.changes.sort_by_key(|change| change.span.start));
-    documents.iter().try_for_each(|document| alike::means_the_same(document, &files, &thing, new))?;
+    let same = |one: &&Document| alike::means_the_same(one, &files, &thing, new).map_err(|why| told(one, why));
+    documents.iter().try_for_each(same)?;
     Ok(files)
 }
 

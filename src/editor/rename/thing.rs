@@ -31,11 +31,6 @@ impl Thing {
         document.checked.mentions.iter().filter(|one| self.is_meant(document, &one.meaning)).collect()
     }
 
-    /// Whether a file or one of its parents names it.
-    pub(super) fn is_named_in(&self, document: &Document) -> bool {
-        document.checked.mentions.iter().any(|one| self.is_meant(document, &one.meaning))
-    }
-
     /// The files of a document that name it.
     pub(super) fn files(&self, document: &Document) -> Vec<FileId> {
         let all = self.mentions(document);

@@ -47,6 +47,8 @@ impl Quote {
 /// ```
 pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: bool) -> String {
     let mut sources = Sources::new();
+    let spelt = quote.map(spelt);
+    let quote = spelt.as_ref();
     if let Some(quote) = quote {
         sources.add(Source::new(quote.name.as_str(), quote.text.as_str()));
     }
@@ -69,6 +71,17 @@ pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: boo
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer.decor_style(DecorStyle::Ascii).render(&[group]) + "\n"
+}
+
+/// The same with control characters spelt, as everywhere else.
+fn spelt(quote: &Quote) -> Quote {
+    let Range { start, end } = quote.span;
+    let part = |range: Range<usize>| escaped(quote.text.get(range).unwrap_or_default()).into_owned();
+    let (before, marked, behind) = (part(0..start), part(start..end), part(end..quote.text.len()));
+    match [&before, &marked, &behind].iter().map(|part| part.len()).sum::<usize>() > quote.text.len() {
+        true => Quote { span: before.len()..before.len() + marked.len(), text: before + &marked + &behind, ..quote.clone() },
+        false => quote.clone(),
+    }
 }
 
 /// The line that the marked part is on, and a line with a caret under each character of the part; without colour.

@@ -39,6 +39,18 @@ fn a_result_is_no_move() {
     assert_eq!(read("1. 1-10 1-2")[0].moves.len(), 2);
 }
 
+/// Federations count points in two ways: neither is turned into the other.
+#[test]
+fn a_result_stays_as_it_is_written() {
+    for told in ["2-0", "1-1", "0-2", "1/2", "1-0", "0-0", "*"] {
+        let text = format!("[Result \"{told}\"]\n\n1. 11-15 {told}\n");
+        assert_eq!(write(&read(&text)[0]).unwrap(), text);
+    }
+    let mut game = read("[Result \"2-0\"]\n\n1. 11-15 2-0\n").remove(0);
+    game.result = GameResult::Black;
+    assert_eq!(write(&game).unwrap(), "[Result \"0-1\"]\n\n1. 11-15 0-1\n");
+}
+
 #[test]
 fn errors_say_where() {
     let check = |text: &str, expected: &str| assert_eq!(read(text)[0].fault.as_ref().unwrap().to_string(), expected);

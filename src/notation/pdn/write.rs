@@ -27,8 +27,8 @@ fn laid_out(game: &Game) -> String {
     match tags.iter_mut().find(|(name, _)| *name == "Result") {
         // A score of a match between several players, say, stays as it is.
         Some(tag) if game.result == GameResult::Unknown && GameResult::read(&tag.1).is_none() => {}
-        Some(tag) => tag.1 = game.result.to_string(),
-        None => tags.push(("Result", game.result.to_string())),
+        Some(tag) => tag.1 = result(game),
+        None => tags.push(("Result", result(game))),
     }
     if let Some(fen) = tags.iter().position(|(name, _)| *name == "FEN")
         && !tags.iter().any(|(name, _)| *name == "SetUp")
@@ -96,6 +96,12 @@ fn words(game: &Game) -> Vec<String> {
         words.push(format!("{}{}", mv.text, mv.marks));
         say(&mv.remarks, &mut words);
     }
-    words.push(game.result.to_string());
+    words.push(result(game));
     words
+}
+
+/// The result, in the way of counting points in which the game says it already.
+fn result(game: &Game) -> String {
+    let told = game.tag("Result").filter(|told| GameResult::read(told) == Some(game.result));
+    told.map_or_else(|| game.result.to_string(), str::to_owned)
 }

@@ -123,6 +123,26 @@ fn parents_and_children_are_changed_together() {
     assert!(rename(&own, at(&own, "man may"), "soldier").unwrap_err().to_string().contains("mother.draughts"));
 }
 
+/// A game of the same folder that has nothing to do with a file may have things of the same names.
+#[test]
+fn only_files_that_extend_one_or_that_it_extends_matter() {
+    let night = game("man = {}", "man = { White = \"a1\", Black = \"d4\" }", "men may step orthogonal");
+    let leap = "+++\nname = \"Leap\"\nextends = \"english\"\n+++\nmovement {\n  add man may hop forward diagonal over own\n}\n";
+    let other = night.replace("Pond", "Other");
+    let files = [("night.draughts", night.as_str()), ("leap.draughts", leap), ("other.draughts", other.as_str())];
+    let others = ["leap.draughts", "other.draughts"].map(|name| beside(name, &files));
+    let file = beside("night.draughts", &files);
+    let now = rename_with(&file, &others, at(&file, "men may"), "soldier").unwrap();
+    assert_eq!(now.iter().map(|one| one.source.name.as_str()).collect::<Vec<_>>(), ["/pond/night.draughts"]);
+    // Who extends it and has a thing of the new name already is named, although it does not name the old one.
+    let child =
+        "+++\nname = \"Child\"\nextends = \"night\"\n[pieces]\nking = {}\n+++\nmovement {\n  add king may step any-way\n}\n";
+    let files = [files[0], ("child.draughts", child)];
+    let (file, child) = (beside("night.draughts", &files), beside("child.draughts", &files));
+    let why = rename_with(&file, &[child], at(&file, "men may"), "king").unwrap_err().to_string();
+    assert!(why.starts_with("/pond/child.draughts: ") && why.contains("`king`"), "{why}");
+}
+
 #[test]
 fn a_parent_that_is_extended_by_its_checksum_is_not_changed() {
     let mother = game("man = {}", "man = { White = \"a1\", Black = \"d4\" }", "men may step orthogonal");

@@ -119,7 +119,9 @@ fn a_conversation() {
     let library = library.strip_prefix("file://").unwrap();
     assert_eq!(std::fs::read_to_string(library).unwrap(), draughtsman::check::PRELUDE);
     assert_eq!(editor.ask("workspace/nonsense", json!({}))["error"]["code"], -32601);
-    assert_eq!(editor.ask("textDocument/hover", json!({ "textDocument": file, "position": 7 }))["error"]["code"], -32602);
+    for wrong in [json!({ "textDocument": file, "position": 7 }), json!({}), json!({ "textDocument": 7 }), json!([])] {
+        assert_eq!(editor.ask("textDocument/hover", wrong)["error"]["code"], -32602);
+    }
     assert_eq!(editor.ask("shutdown", Value::Null)["result"], Value::Null);
     assert_eq!(editor.ask("textDocument/hover", json!({}))["error"]["code"], -32600);
     editor.note("exit", Value::Null);

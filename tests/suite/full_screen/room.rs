@@ -67,3 +67,25 @@ fn the_screen_is_empty_before_it_is_drawn_on() {
     let cleared = screen.came.find("\x1b[2J").expect("it is cleared");
     assert!(cleared < screen.came.find("English").expect("a title"), "{:?}", screen.came);
 }
+
+/// Where a board has no room beside lists, and there is room below it, they give way.
+#[test]
+fn lists_stand_below_a_board_that_is_too_wide_for_them() {
+    let folder = folder();
+    // A board that is too wide for the screen itself has all of its columns.
+    for (name, rows, columns, (files, ranks)) in
+        [("international", 34, 40, (10, 10)), ("halma", 40, 40, (12, 16)), ("halma", 60, 44, (13, 16))]
+    {
+        let mut screen = Screen::of((rows, columns), &USUAL, &[name], folder.path());
+        let text = screen.wait("arrows, Enter");
+        assert!(has_files(&text, files), "{name}: {text}");
+        let is_there = |rank: usize| text.lines().any(|line| line.split_whitespace().next() == Some(&rank.to_string()));
+        assert!((1..=ranks).all(is_there), "{name}: {text}");
+        assert_eq!(text.contains("more of the board: →"), name == "halma", "{name}: {text}");
+        for part in [" to move.", "Moves:", "Played:"] {
+            assert!(text.lines().any(|line| line.trim_start().contains(part)), "{name}: {part}: {text}");
+        }
+        // Squares and the rest stay where they are.
+        screen.then("1.\r", "Played:\n1. ");
+    }
+}

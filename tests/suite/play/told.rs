@@ -18,10 +18,13 @@ fn who_played_and_how_it_ended_is_kept() {
     // Nothing was done: it is the same, whoever asks for it.
     check(&[&resumed[..], &["--save", text(&file)]].concat(), &format!("save {}\nquit\n", text(&file)), 0, &["Saved: "]);
     assert_eq!(fs::read_to_string(&file).expect("a file"), NAMED);
-    // Who goes on plays on as the same players.
+    // Other moves than those of other people do not take their place unasked.
     let typed = "undo\n22-17\nsave\nquit\n";
-    let parts = ["Taken back: 23-19", "White: 22-17", "Saved: "];
-    check(&[&resumed[..], &["--save", text(&file)]].concat(), typed, 0, &parts);
+    let saved = [&resumed[..], &["--save", text(&file)]].concat();
+    check(&saved, typed, 2, &["Taken back: 23-19", "White: 22-17", "Not saved: ", "would be lost"]);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), NAMED);
+    // Who goes on plays on as the same players.
+    check(&[&saved[..], &["--force"]].concat(), typed, 0, &["Taken back: 23-19", "White: 22-17", "Saved: "]);
     let kept = fs::read_to_string(&file).expect("a file");
     for part in
         ["[Event \"Club\"]", "[White \"Alice\"]", "[Black \"Bob\"]", "[Result \"*\"]", "[Annotator \"Eve\"]", "11-15 22-17 *"]
@@ -67,6 +70,44 @@ fn what_cannot_be_kept_is_told_and_not_written_over() {
         check(&[&resumed[..], &["--save", text(&file), "--force"]].concat(), "undo\n22-17\nquit\n", 0, &["The game is saved"]);
         assert!(fs::read_to_string(&file).expect("a file").contains("Alice"));
     }
+}
+
+/// Who takes back and plays again, or nothing, has made no move: the file stays as it is, to the byte.
+#[test]
+fn taking_back_alone_writes_over_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [named, own, given] = ["named.pdn", "own.toml", "given.toml"].map(|name| folder.path().join(name));
+    // As other programs write it: it would not be the same to the byte.
+    fs::write(&named, NAMED.replace("\n\n1. 11-15", "\n\n\n1.11-15")).expect("a file");
+    check(&["english", "--save", text(&own)], "11-15\n23-19\nresign\n", 0, &["White has won"]);
+    check(&["english", "--save", text(&given)], "resign\n", 0, &["White has won"]);
+    for (file, typed, says) in [
+        (&named, "undo\n", "No move was made in the place of what was taken back"),
+        (&named, "undo\nundo\nredo\n", "No move was made in the place of what was taken back"),
+        (&named, "undo\nredo\n", "Played again: 23-19."),
+        (&own, "undo\n", "No move was made in the place of what was taken back"),
+        (&own, "undo\nundo\nredo\nredo\nsave\n", "The game is over: White won (resignation)."),
+        (&own, "undo\nsave\n", "moves were taken back, and none was made in their place"),
+        (&given, "undo\n", "Taken back: the end of the game."),
+        (&given, "undo\nredo\n", "The game is over: White won (resignation)."),
+    ] {
+        let before = fs::read(file).expect("a file");
+        check(&["english", "--plain", "--resume", text(file), "--save", text(file)], typed, 0, &[says]);
+        assert!(fs::read(file).expect("a file") == before, "{}, {typed:?}", file.display());
+    }
+    // What chance decides is no move of anybody, either.
+    let cards = folder.path().join("cards.toml");
+    check(&["saving_private", "--seed", "3", "--save", text(&cards)], "1.\n", 0, &["The game is saved"]);
+    let before = fs::read(&cards).expect("a file");
+    check(&["saving_private", "--seed", "4", "--save", text(&cards)], "quit\n", 0, &["No move was made"]);
+    assert!(fs::read(&cards).expect("a file") == before);
+    // Of one's own game a move in another's place is kept, and then it is what can be taken back.
+    check(
+        &["english", "--plain", "--resume", text(&own), "--save", text(&own)],
+        "undo\n22-17\nundo\nundo\n",
+        0,
+        &["White: 22-17", "Taken back: 22-17", "Taken back: 11-15", "The game is saved"],
+    );
 }
 
 /// `undo` does what is offered: with the last move, or alone where there is none.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::{JSON, PATIENCE, Served};
-use crate::shell::{file, run, run_in};
+use crate::shell::{self, file, run, run_in};
 
 #[test]
 fn nobody_comes_in_without_the_token_the_name_and_a_page_of_ours() {
@@ -42,7 +42,9 @@ fn nobody_comes_in_without_the_token_the_name_and_a_page_of_ours() {
     let status = |said: &str| said.split(' ').nth(1).unwrap_or_default().to_owned();
     let own = format!("Host: {}\r\n", served.at);
     assert_eq!(status(&host(&own)), "200");
-    assert_eq!(status(&host(&format!("Host: localhost:{}\r\n", served.at.port()))), "200");
+    for name in ["localhost", "LOCALHOST"] {
+        assert_eq!(status(&host(&format!("Host: {name}:{}\r\n", served.at.port()))), "200");
+    }
     for (other, refused) in [
         ("Host: evil.example\r\n".to_owned(), "421"),
         (format!("Host: evil.example:{}\r\n", served.at.port()), "421"),
@@ -75,6 +77,16 @@ fn nobody_comes_in_without_the_token_the_name_and_a_page_of_ours() {
     for kind in ["Content-Type: text/plain", "Content-Type: application/x-www-form-urlencoded", "X: y"] {
         assert_eq!(served.request("POST", &ask, &[kind], &line).status, 415, "a form of another page: {kind}");
     }
+    let spelt = format!("{}; charset=utf-8", JSON.to_lowercase());
+    assert_eq!(served.request("POST", &ask, &[&spelt], &line).status, 200);
+    let alone = json!({ "request": "load", "rules": shell::small("movement {\n  man may step orthogonal\n}\n") });
+    assert_eq!(served.ask(&link, &alone)["answer"]["title"], "Small");
+    assert_eq!(
+        served.ask(&link, &json!({ "request": "check", "rules": "x" }))["answer"]["diagnostics"][0]["severity"],
+        "error"
+    );
+    let unknown = served.ask(&link, &json!({ "request": "load", "variant": "/etc/passwd", "rules": "x" }));
+    assert!(unknown.to_string().contains("there are no rules `/etc/passwd` here"), "{unknown}");
     assert_eq!(served.request("POST", &link, &[JSON], &line).status, 404);
     let (code, err) = served.end();
     assert_eq!((code, err.contains("Ctrl-C ends")), (130, true), "{err}");

@@ -95,6 +95,10 @@ fn a_game_is_kept_by_one_server_for_nobody_else_to_read() {
     assert!(other.code == 2 && other.err.contains("no saved game by this program"), "{}", other.err);
     let wrong = run_in(folder.path(), &["serve", "lasca", "--game", "g.toml"], b"");
     assert!(wrong.code == 2 && wrong.err.contains("this is a game of `english`"), "{}", wrong.err);
+    // Even if the rules cannot read it.
+    assert_eq!(run_in(folder.path(), &["play", "english", "--save", "p.toml"], b"11-15\n").code, 0);
+    let wrong = run_in(folder.path(), &["serve", "lasca", "--game", "p.toml"], b"");
+    assert!(wrong.code == 2 && wrong.err.contains("p.toml: this is a game of `english`"), "{}", wrong.err);
 }
 
 #[test]
@@ -110,4 +114,11 @@ fn a_move_that_cannot_be_kept_is_not_played() {
     assert_eq!(served.ask(&black, &json!({ "request": "state" }))["answer"]["ply"], 0);
     std::fs::rename(folder.path().join("away"), &inner).unwrap();
     assert_eq!(served.ask(&black, &json!({ "request": "play", "move": "11-15" }))["answer"]["ply"], 1);
+    // What is in the way is told to who serves the game, and no path to who plays.
+    std::fs::write(inner.join("g.toml"), "# mine\n").unwrap();
+    let white = served.ask(&served.link(1), &json!({ "request": "play", "move": "22-18" }));
+    assert_eq!(failure(&white), "the move cannot be kept, and was not played: who serves the game is told why");
+    let (_, err) = served.end();
+    let told = "error: games/g.toml: the move cannot be kept, and was not played: there is a file already";
+    assert!(err.contains(told), "{err}");
 }

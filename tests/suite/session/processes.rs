@@ -57,6 +57,34 @@ fn what_takes_long_can_be_cancelled() {
     assert!(open.child.wait().unwrap().success());
 }
 
+/// A client that has gone is not worked for; one that only has no more to ask still hears the answer.
+#[cfg(unix)]
+#[test]
+fn what_nobody_can_hear_is_given_up() {
+    let mut open = Open::new();
+    open.say(json!({ "request": "load", "variant": "international" }));
+    open.hear();
+    open.say(json!({ "request": "perft", "depth": 30 }));
+    open.say(json!({ "request": "analyse", "agent": "alpha-beta:3600s" }));
+    let Open { mut child, input, output } = open;
+    drop((input, output));
+    let since = std::time::Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if since.elapsed().as_secs() >= 60 {
+            child.kill().unwrap();
+            panic!("it works for nobody");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let mut open = Open::new();
+    open.say(json!({ "request": "load", "variant": "english" }));
+    open.say(json!({ "request": "perft", "depth": 7 }));
+    drop(open.input);
+    let answers: Vec<String> = open.output.lines().map(Result::unwrap).collect();
+    assert!(answers.len() == 2 && answers[1].contains("\"nodes\":179740"), "{answers:?}");
+    assert!(open.child.wait().unwrap().success());
+}
+
 /// What was cancelled is not told, and above all not played.
 #[test]
 fn an_agent_that_is_cancelled_plays_nothing() {

@@ -1,4 +1,4 @@
-//! What stands beside the board.
+//! What stands beside the board, or below it.
 
 use draughtsman::engine::Actor;
 use draughtsman::model::PlayerId;

@@ -9,6 +9,9 @@ use ratatui::layout::Rect;
 /// where that is less.
 const BESIDE: [u16; 2] = [20, 18];
 
+/// Rows that are left below a board which is too wide for anything beside it.
+const BELOW: u16 = 6;
+
 /// A board that is drawn somewhere.
 pub(super) struct Pane {
     drawn: plan::Plan,
@@ -18,10 +21,12 @@ pub(super) struct Pane {
     area: Rect,
     /// The column and the row that are seen first.
     first: (usize, usize),
+    /// Whether all else stands below it, not beside it.
+    is_above: bool,
 }
 
 impl Pane {
-    /// A board within an area, beside which something else has room, so that a square can be seen.
+    /// A board within an area, beside or below which something else has room, so that a square can be seen.
     pub(super) fn new(
         equipment: &Equipment,
         setup: &Setup,
@@ -31,11 +36,13 @@ impl Pane {
         seen: SiteId,
     ) -> Pane {
         let within = |columns: u16| diagram::plan_within(equipment, setup, flip, signs, columns.into());
-        let (drawn, width) = fitted(area.width, &within);
-        let area = Rect { width, ..area };
+        let above = rows_above(&within(0), area);
+        let rooms = above.map_or_else(|| rooms_beside(area.width), |_| [area.width; 2]);
+        let (drawn, width) = fitted(rooms, &within);
+        let area = Rect { width, height: above.unwrap_or(area.height), ..area };
         let rows = usize::from(area.height);
         let stretch = if drawn.is_dense && 2 * drawn.lines.len() <= rows + 1 { 2 } else { 1 };
-        let mut pane = Pane { drawn, stretch, area, first: (0, 0) };
+        let mut pane = Pane { drawn, stretch, area, first: (0, 0), is_above: above.is_some() };
         let (x, y) = pane.place(seen);
         // Half a screen before it, where not all can be seen.
         let first = |at: usize, all: usize, room: u16| {
@@ -63,9 +70,15 @@ impl Pane {
         sides.into_iter().filter_map(|(is_more, way)| is_more.then_some(way)).collect()
     }
 
-    /// Columns of it that are seen.
-    pub(super) fn seen(&self) -> u16 {
-        self.columns().min(self.area.width.into()) as u16
+    /// What is left of the area for all else.
+    pub(super) fn left_of(&self, area: Rect) -> Rect {
+        if self.is_above {
+            let rows = self.area.height.min(area.height);
+            return Rect { y: area.y + rows, height: area.height - rows, ..area };
+        }
+        let seen = self.columns().min(self.area.width.into()) as u16;
+        let columns = (seen + 2).min(area.width);
+        Rect { x: area.x + columns, width: area.width - columns, ..area }
     }
 
     fn rows(&self) -> usize {
@@ -132,10 +145,22 @@ impl Pane {
     }
 }
 
+/// Columns for a board beside which something else has room.
+fn rooms_beside(columns: u16) -> [u16; 2] {
+    BESIDE.map(|beside| columns - beside.min(columns / 2))
+}
+
+/// The rows of a board that has room only if all else stands below it, where there is room for that: twice as high if it may be.
+fn rows_above(closest: &plan::Plan, area: Rect) -> Option<u16> {
+    let lines = u16::try_from(closest.lines.len()).ok()?;
+    let has_room = rooms_beside(area.width).iter().any(|room| closest.columns_of_sites() <= usize::from(*room));
+    let rows = [2 * lines - 1, lines].into_iter().find(|rows| rows + BELOW <= area.height);
+    rows.filter(|_| !has_room && lines > 0)
+}
+
 /// A board in as many columns as it has, and that many columns: as wide as is usual if it fits beside what else there is, or closer; then
 /// without the numbers at the right; and if nothing of that helps, as close as can be.
-fn fitted(columns: u16, within: &dyn Fn(u16) -> plan::Plan) -> (plan::Plan, u16) {
-    let rooms = BESIDE.map(|beside| columns - beside.min(columns / 2));
+fn fitted(rooms: [u16; 2], within: &dyn Fn(u16) -> plan::Plan) -> (plan::Plan, u16) {
     for room in rooms {
         let plan = within(room);
         if plan.columns() <= room.into() {

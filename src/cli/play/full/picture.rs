@@ -54,13 +54,7 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
         return Ok(None);
     }
     let pane = board(desk, buffer, table, colours, ascii);
-    let left = (pane.seen() + 2).min(table.width);
-    beside::beside(
-        desk,
-        buffer,
-        Rect { x: table.x + left, width: table.width - left, ..table },
-        if ascii { "..." } else { "…" },
-    )?;
+    beside::beside(desk, buffer, pane.left_of(table), if ascii { "..." } else { "…" })?;
     say_more(buffer, title, &pane.more(), ascii);
     write(buffer, rule, &if ascii { "-" } else { "─" }.repeat(rule.width.into()), Style::new());
     for (row, text) in said.rows().zip(desk.said.rows(said.width.into(), said.height.into())) {
