@@ -30,7 +30,8 @@ use written::Writer;
 ///
 /// Each game begins with an opening of random moves. Each opening is played as often as there are sides, the first agent taking
 /// each side in turn and the second one all others, so that an opening that is good for one side is good for neither agent. A
-/// draw, and a game that is cut off, is half a point for both.
+/// game has one point: who has won it shares it with all who have won it too, and all sides share that of a draw and of a game that is
+/// cut off.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../help/match.txt"))]
 pub(crate) struct Arguments {
@@ -229,7 +230,8 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
         writeln!(out, "no game was played to its end")?;
         return Ok(());
     };
-    writeln!(out, "{won:>8} won  {drawn} drawn  {lost} lost")?;
+    let shared = if said.score_as.len() > 2 { "drawn or won with others" } else { "drawn" };
+    writeln!(out, "{won:>8} won  {drawn} {shared}  {lost} lost")?;
     if said.cut_off > 0 {
         writeln!(out, "{:>8} of the drawn ones were cut off after {} decisions", said.cut_off, said.limit)?;
     }

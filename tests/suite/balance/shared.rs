@@ -42,6 +42,14 @@ fn thought_is_of_no_use_where_chance_names_who_has_not_won() {
     assert!((number(&step["drawn"]) / 2.0 / 900.0 - score).abs() < 0.001, "half a point each: {step}");
 }
 
+#[test]
+fn a_match_calls_no_win_with_others_a_draw() {
+    let said = run_with(&["match", "-", "random", "random", "--games", "30", "--opening", "0"], TWO_OF_THREE.as_bytes());
+    assert!(said.out.contains("0 won  20 drawn or won with others  10 lost"), "{}{}", said.out, said.err);
+    let two = run_with(&["match", "english", "random", "random", "--games", "2", "--limit", "20"], b"");
+    assert!(two.out.contains(" 2 drawn  0 lost"), "{}{}", two.out, two.err);
+}
+
 /// What differs is told of who has won with whom: where the same two win each time, no side wins oftener than where two of three do.
 #[test]
 fn who_wins_with_whom_is_compared() {
