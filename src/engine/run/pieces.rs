@@ -121,7 +121,7 @@ impl Runner<'_> {
                 let Some(off) = pieces.off.first() else { return self.fail() };
                 let Some(lifted) = self.take_off(off) else { return self.fail() };
                 self.arrive(site, &lifted.data);
-                self.commands_now(&lifted, Some(site));
+                self.commands_now(lifted.left(), Some(site));
                 let here = self.only(site);
                 self.rename(what, base, off, &here);
                 None
@@ -178,9 +178,9 @@ impl Runner<'_> {
                 OffPiece::Taken(_) => one.clone(),
             };
             if let Some(lifted) = self.take_off(&now) {
-                let left = Lifted { data: lifted.data.clone(), ..lifted };
+                let left = lifted.left();
                 let commands = each(self, lifted);
-                self.commands_now(&left, commands);
+                self.commands_now(left, commands);
             }
         }
     }

@@ -16,6 +16,13 @@ pub(super) struct Lifted {
     pub(super) commanded: bool,
 }
 
+impl Lifted {
+    /// The site that it commanded.
+    pub(super) fn left(&self) -> Option<SiteId> {
+        self.tower.filter(|_| self.commanded)
+    }
+}
+
 impl Runner<'_> {
     pub(super) fn tower(&self, site: SiteId) -> SmallVec<[u32; 8]> {
         let layout = &self.program.layout;
@@ -61,9 +68,9 @@ impl Runner<'_> {
         room
     }
 
-    /// Who left a tower alone may command a site now: what refers to it goes with it, and not to who commands after it.
-    pub(super) fn commands_now(&mut self, lifted: &Lifted, now: Option<SiteId>) {
-        if let (true, Some(from)) = (lifted.commanded, lifted.tower) {
+    /// Who left the site that it commanded, alone, may command another now: what refers to it goes with it, and not to who commands after it.
+    pub(super) fn commands_now(&mut self, left: Option<SiteId>, now: Option<SiteId>) {
+        if let Some(from) = left {
             self.follow(&|site| if site == from { now } else { Some(site) }, &[(from, now.unwrap_or(from))]);
         }
     }
@@ -81,7 +88,7 @@ impl Runner<'_> {
         }
         if let Some(commander) = self.lift(site) {
             // Unless that one came to command just now.
-            if !(lifted.commanded && lifted.tower == Some(site)) {
+            if lifted.left() != Some(site) {
                 self.forget_piece(site);
             }
             below.push(commander);
