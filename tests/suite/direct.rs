@@ -53,6 +53,34 @@ fn who_leaves_a_tower_alone_is_still_who_was_meant() {
     as_by_the_machine("commanders", include_str!("agree/commanders.draughts"));
 }
 
+#[test]
+fn what_lies_in_piles_and_towers_is_asked_and_changed_there() {
+    as_by_the_machine("asked", include_str!("direct/asked.draughts"));
+    as_by_the_machine("ordered", include_str!("direct/ordered.draughts"));
+    as_by_the_machine("supply", include_str!("direct/supply.draughts"));
+    as_by_the_machine("parts", include_str!("direct/parts.draughts"));
+}
+
+#[test]
+fn what_not_everybody_sees_is_played_directly_wherever_it_lies() {
+    let texts = [
+        include_str!("agree/corners.draughts"),
+        include_str!("agree/secrets.draughts"),
+        include_str!("views/rules/carried.draughts"),
+        include_str!("views/rules/stacked.draughts"),
+        include_str!("direct/hidden.draughts"),
+        include_str!("direct/hands.draughts"),
+        include_str!("direct/marked.draughts"),
+        include_str!("direct/coins.draughts"),
+    ];
+    for text in texts {
+        let checked =
+            library::load_text("hidden", "hidden.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
+        let program = Program::compile(&checked.variant.expect("sound rules"));
+        assert_eq!(Direct::new(&program).err().map(|refusal| refusal.told(&program)), None);
+    }
+}
+
 /// A rule file is played directly, and its games go as by the machine.
 fn as_by_the_machine(name: &str, text: &str) {
     let checked =

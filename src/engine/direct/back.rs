@@ -74,6 +74,9 @@ impl<B: Word> Run<'_, B> {
         if !self.stack.marks.is_empty() {
             self.stack.kept.extend(self.stack.marks.iter().map(|mark| Named::Sites(*mark)));
         }
+        if !self.stack.frames.is_empty() {
+            self.stack.kept.extend_from_slice(&self.stack.frames);
+        }
         let scene = &self.scene;
         Saved {
             state: scene.state.clone(),
@@ -96,17 +99,19 @@ impl<B: Word> Run<'_, B> {
         self.along = saved.along;
         scene.taken.truncate(saved.taken);
         self.told.truncate(saved.told);
-        self.stack.frames.truncate(saved.frames);
         self.over = None;
-        let kept = saved.names + saved.marks;
+        let kept = saved.names + saved.marks + saved.frames;
         if kept > 0 {
             let from = self.stack.kept.len() - kept;
             self.scene.names[..saved.names].copy_from_slice(&self.stack.kept[from..from + saved.names]);
             self.stack.marks.clear();
-            let marks = &self.stack.kept[from + saved.names..];
+            self.stack.frames.clear();
+            let (marks, frames) = self.stack.kept[from + saved.names..].split_at(saved.marks);
             self.stack.marks.extend(marks.iter().map(|mark| if let Named::Sites(site) = mark { *site } else { B::ZERO }));
+            self.stack.frames.extend_from_slice(frames);
         } else {
             self.stack.marks.clear();
+            self.stack.frames.clear();
         }
     }
 
@@ -122,7 +127,7 @@ impl<B: Word> Run<'_, B> {
 
     #[inline]
     pub(super) fn let_go(&mut self, saved: &Saved<B>) {
-        let left = self.stack.kept.len() - saved.names - saved.marks;
+        let left = self.stack.kept.len() - saved.names - saved.marks - saved.frames;
         self.stack.kept.truncate(left);
     }
 

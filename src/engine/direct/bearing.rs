@@ -7,13 +7,6 @@ use super::scene::{Named, Spot, State};
 use super::slots::Slots;
 
 impl Slots {
-    /// What the piece on a site bears in a slot.
-    #[inline]
-    pub(super) fn class_on<B: Word>(&self, slot: usize, site: B, state: &State<B>) -> Option<usize> {
-        let slot = &self.borne[slot];
-        state.bearings.as_ref()[slot.board..slot.board + slot.classes].iter().position(|board| (*board & site).any())
-    }
-
     /// The tokens in a pile: how many of each class, 4 bits a class.
     pub(super) fn in_pile<B: Word>(&self, pile: usize, state: &State<B>) -> u64 {
         let pile = &self.piles[pile];
@@ -22,24 +15,6 @@ impl Slots {
         }
         let numbers = state.numbers.as_ref()[pile.start..pile.start + pile.classes].iter().rev();
         numbers.fold(0, |of, many| of << 4 | *many as u64 & 15)
-    }
-
-    /// The pieces in a pile, alike ones once, with how many of them there are.
-    pub(super) fn pieces_in<B: Word>(&self, pile: usize, state: &State<B>, each: &mut dyn FnMut(u32, u32)) {
-        let pile = &self.piles[pile];
-        let numbers = state.numbers.as_ref();
-        match pile.most {
-            _ if pile.token.is_some() => {}
-            None => {
-                let counts = numbers[pile.start..pile.start + pile.classes].iter().enumerate();
-                counts.filter(|(_, many)| **many > 0).for_each(|(code, many)| each(code as u32, *many as u32));
-            }
-            Some(_) => {
-                let many = numbers[pile.start] as usize;
-                let pieces = &numbers[pile.start + 1..pile.start + 1 + many];
-                pieces.chunk_by(|a, b| a == b).for_each(|alike| each(alike[0] as u32, alike.len() as u32));
-            }
-        }
     }
 }
 
@@ -53,17 +28,15 @@ impl<B: Word> Run<'_, B> {
 
     /// All that the piece of a board on a site is.
     pub(super) fn code_of(&self, board: usize, site: B) -> u32 {
-        let slots = &self.rules.slots;
-        if slots.borne.is_empty() {
-            return board as u32;
-        }
-        let bears = (0..slots.borne.len()).map(|slot| slots.class_on(slot, site, &self.scene.state));
-        slots.code(board / slots.kinds, board % slots.kinds, bears)
+        self.rules.slots.code_on(board, site, &self.scene.state)
     }
 
     /// What pieces bear, and what lies below them, goes with them from site to site.
     pub(super) fn carry(&mut self, shifts: &[(B, B)]) {
         self.carry_towers(shifts);
+        if self.wears() {
+            self.rules.slots.carry_cards(shifts, &mut self.scene.state);
+        }
         let all = shifts.iter().fold(B::ZERO, |all, (from, _)| all | *from);
         for board in self.bearings() {
             let bearing = *board & all;
@@ -76,13 +49,25 @@ impl<B: Word> Run<'_, B> {
 
     /// The piece on a site bears nothing any more.
     pub(super) fn bare(&mut self, site: B) {
+        if self.wears() {
+            (0..self.rules.slots.borne.len()).for_each(|slot| self.rules.slots.wear(slot, site, 0, &mut self.scene.state));
+        }
         self.bearings().iter_mut().for_each(|board| *board &= !site);
+    }
+
+    /// Whether cards can be on pieces.
+    #[inline]
+    fn wears(&self) -> bool {
+        self.rules.slots.plain_bearings < self.rules.slots.bearings
     }
 
     /// The piece on a site bears what such a piece does.
     fn equip(&mut self, code: u32, site: B) {
-        for slot in &self.rules.slots.borne {
-            if let Some(class) = slot.class(code) {
+        let slots = &self.rules.slots;
+        for (i, slot) in slots.borne.iter().enumerate() {
+            if slot.cards.is_some() {
+                slots.wear(i, site, slot.cell(code), &mut self.scene.state);
+            } else if let Some(class) = slot.class(code) {
                 self.scene.state.bearings[slot.board + class] |= site;
             }
         }
@@ -92,7 +77,19 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn strip(&mut self, pieces: B, kind: usize) {
         let slots = &self.rules.slots;
         let state = &mut self.scene.state;
-        for slot in slots.borne.iter().filter(|slot| slot.kinds >> kind & 1 == 0) {
+        for (i, slot) in slots.borne.iter().enumerate().filter(|(_, slot)| slot.kinds >> kind & 1 == 0) {
+            if slot.cards.is_some() {
+                let borne = &state.bearings.as_ref()[slot.board..slot.board + slot.classes];
+                let mut left = borne.iter().fold(B::ZERO, |all, board| all | *board) & pieces;
+                while let Some(site) = left.take() {
+                    let class = slots.class_on(i, site, state).filter(|class| class + 1 < slot.classes);
+                    if let (Some(token), Some(class)) = (slot.token, class) {
+                        state.numbers[slots.boxes[token as usize] + class] += 1;
+                    }
+                    slots.wear(i, site, 0, state);
+                }
+                continue;
+            }
             for class in 0..slot.classes {
                 let lost = state.bearings[slot.board + class] & pieces;
                 state.bearings[slot.board + class] &= !lost;
@@ -107,64 +104,6 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn come(&mut self, code: u32, site: B) {
         self.put(self.rules.slots.board_of(code), site);
         self.equip(code, site);
-    }
-
-    /// A piece without a place goes to a pile, or out of the game; then the tokens on it go to the box.
-    pub(super) fn drop_piece(&mut self, code: u32, pile: Option<usize>) -> Done {
-        if let Some(pile) = pile
-            && self.add_to_pile(pile, code)?
-        {
-            return Ok(());
-        }
-        let slots = &self.rules.slots;
-        for slot in &slots.borne {
-            if let (Some(token), Some(class)) = (slot.token, slot.class(code)) {
-                self.scene.state.numbers[slots.boxes[token as usize] + class] += 1;
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether there was room.
-    fn add_to_pile(&mut self, pile: usize, code: u32) -> Result<bool, Stop> {
-        let pile = &self.rules.slots.piles[pile];
-        let numbers = self.scene.state.numbers.as_mut();
-        let Some(most) = pile.most else {
-            numbers[pile.start + code as usize] += 1;
-            return Ok(true);
-        };
-        let many = numbers[pile.start] as usize;
-        if many >= most {
-            return if pile.all { Ok(false) } else { Err(Stop::TooMuch) };
-        }
-        let pieces = &mut numbers[pile.start + 1..pile.start + 2 + many];
-        let mut at = many;
-        while at > 0 && pieces[at - 1] as u32 > code {
-            pieces[at] = pieces[at - 1];
-            at -= 1;
-        }
-        pieces[at] = code as i32;
-        numbers[pile.start] += 1;
-        Ok(true)
-    }
-
-    /// Takes such a piece out of a pile; whether there was one.
-    pub(super) fn take_from_pile(&mut self, pile: usize, code: u32) -> bool {
-        let pile = &self.rules.slots.piles[pile];
-        let numbers = self.scene.state.numbers.as_mut();
-        if pile.most.is_none() {
-            let count = &mut numbers[pile.start + code as usize];
-            let there = *count > 0;
-            *count -= i32::from(there);
-            return there;
-        }
-        let many = numbers[pile.start] as usize;
-        let pieces = &mut numbers[pile.start + 1..pile.start + 1 + many];
-        let Some(at) = pieces.iter().position(|one| *one as u32 == code) else { return false };
-        pieces.copy_within(at + 1.., at);
-        pieces[many - 1] = 0;
-        numbers[pile.start] -= 1;
-        true
     }
 
     /// Tokens go to a place, one after the other.

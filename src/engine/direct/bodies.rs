@@ -79,10 +79,8 @@ impl<'r, B: Word> Run<'r, B> {
                 Op::For(local, set, inner) => {
                     let elements = self.things_of(*set)?;
                     let mark = self.stack.marks.len();
-                    for element in &elements {
-                        self.stack.marks.push(if let Named::Pieces(site) = element { *site } else { B::ZERO });
-                    }
-                    return self.each(*local, &elements, mark, 0, *inner, &mut |run| run.block(block, at, then));
+                    let frame = self.mark_elements(&elements);
+                    return self.each(*local, &elements, (mark, frame), 0, *inner, &mut |run| run.block(block, at, then));
                 }
                 Op::As(piece, inner) => {
                     let site = rules.phrases.sites(*piece, &self.scene).lowest();
@@ -171,48 +169,6 @@ impl<'r, B: Word> Run<'r, B> {
         }
     }
 
-    fn each(
-        &mut self,
-        local: u8,
-        elements: &[Named<B>],
-        mark: usize,
-        at: usize,
-        inner: BlockAt,
-        then: Then<'_, 'r, B>,
-    ) -> Done {
-        let Some(element) = elements.get(at) else {
-            self.stack.marks.truncate(mark);
-            return then(self);
-        };
-        // The machine goes on with the pieces that are left; where they are now, the marks know.
-        let element = match element {
-            Named::Pieces(_) if !self.stack.marks[mark + at].any() => {
-                return self.each(local, elements, mark, at + 1, inner, then);
-            }
-            Named::Pieces(_) => Named::Pieces(self.stack.marks[mark + at]),
-            other => *other,
-        };
-        self.scene.names[local as usize] = element;
-        self.block(inner, 0, &mut |run| run.each(local, elements, mark, at + 1, inner, then))
-    }
-
-    /// The same where every choice is given.
-    fn each_in_play(&mut self, local: u8, elements: &[Named<B>], inner: BlockAt) -> Done {
-        let mark = self.stack.marks.len();
-        self.stack.marks.extend(elements.iter().map(|one| if let Named::Pieces(site) = one { *site } else { B::ZERO }));
-        for (i, element) in elements.iter().enumerate() {
-            let now = self.stack.marks[mark + i];
-            self.scene.names[local as usize] = match element {
-                Named::Pieces(_) if !now.any() => continue,
-                Named::Pieces(_) => Named::Pieces(now),
-                other => *other,
-            };
-            self.block_alone(inner)?;
-        }
-        self.stack.marks.truncate(mark);
-        Ok(())
-    }
-
     /// The value of a term: of pieces those on the board, or taken ones, but not both.
     pub(super) fn value(&self, term: Term) -> Result<Named<B>, Stop> {
         if let Term::Pieces(..) = term {
@@ -222,6 +178,12 @@ impl<'r, B: Word> Run<'r, B> {
                 (false, 1..) => Ok(Named::Taken(taken)),
                 (_, 0) => Ok(Named::Pieces(board)),
             };
+        }
+        if let Term::Lying(_) = term
+            && let Named::Pieces(come) = self.rules.phrases.value(term, &self.scene)
+            && come.any()
+        {
+            return Ok(Named::Pieces(come));
         }
         if let Term::Tokens(_) | Term::Lying(_) | Term::Cards(_) = term {
             let elements = self.elements_of(term)?;
@@ -272,8 +234,13 @@ impl<'r, B: Word> Run<'r, B> {
     /// How many pieces there are to be placed.
     pub(super) fn stock(&self, source: &Option<Source>) -> i32 {
         let Some(source) = source else { return i32::MAX };
-        let at = source.numbers[self.rules.player(self.scene.state.turn)];
-        at.map_or(0, |at| self.scene.state.numbers[at as usize])
+        let player = self.rules.player(self.scene.state.turn);
+        let (slots, state) = (&self.rules.slots, &self.scene.state);
+        let Some(at) = source.from[player] else { return 0 };
+        let Some(boards) = source.listed else { return state.numbers[at as usize] };
+        let (fresh, mut stock) = (slots.bare_code(boards[player].into()), 0);
+        slots.pieces_in(at.into(), state, &mut |_, code, many| stock += if code == fresh { many as i32 } else { 0 });
+        stock
     }
 
     /// Of these, what can be chosen so that the rest runs through by itself, if that is known.

@@ -1,5 +1,5 @@
 //! Tokens that are told one by one, for who has seen which of them matters, or how they lie: each is a number that says what it is, if
-//! anybody has seen it (`engine/tokens.rs`). They lie in piles, under sites, and out of the game.
+//! anybody has seen it (`engine/tokens.rs`). They lie in piles, under sites, on pieces, and out of the game.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use super::super::word::Word;
 use super::refusal::Cause;
 use super::scene::{Spot, State};
 use super::slots::Slots;
-use crate::model::equipment::{PileHolds, SlotType};
+use crate::model::equipment::PileHolds;
 use crate::model::{SiteId, TokenId};
 use crate::program::Program;
 use crate::program::layout::{PileForm, everybody};
@@ -73,18 +73,10 @@ pub(super) fn types(program: &Program, countable: impl Fn(usize) -> bool) -> Res
         layout.piles.iter().any(|pile| of_type(pile.holds) && matches!(pile.form, PileForm::List { .. }))
     };
     let under = |token: usize| equipment.under.as_ref().is_some_and(|(_, under)| under.index() == token);
-    let one_by_one = |token: &usize| layout.hidden[*token] || under(*token) || ordered(*token);
+    let one_by_one = |token: &usize| layout.hidden[*token] || under(*token) || ordered(*token) || !countable(*token);
     let types: u64 = (0..equipment.tokens.len()).filter(one_by_one).fold(0, |all, token| all | 1 << token);
-    let borne = |slot: &SlotType| matches!(slot, SlotType::Token(token) if types >> token.index() & 1 != 0);
-    if equipment.slots.iter().any(|slot| borne(&slot.holds)) {
-        return Err(Cause::Hidden);
-    }
-    // Classes are bits where they are told one by one; else it must be possible to count them.
-    let many = |(token, of): (usize, &crate::model::equipment::TokenType)| match types >> token & 1 {
-        0 => !countable(token),
-        _ => of.classes.len() > 64,
-    };
-    if equipment.tokens.iter().enumerate().any(many) { Err(Cause::Tokens) } else { Ok(types) }
+    // Classes are bits where they are told one by one, and one more bit is for what nobody has seen.
+    if equipment.tokens.iter().any(|of| of.classes.len() > 63) { Err(Cause::Tokens) } else { Ok(types) }
 }
 
 impl Cards {
@@ -166,6 +158,14 @@ impl Slots {
                 let cell = state.numbers[start + site] as u32;
                 if cell != 0 {
                     all.push((Spot::Under(self.order.bit::<B>(SiteId(site as u16)).first() as u16), cell));
+                }
+            }
+        }
+        for slot in (0..self.borne.len()).filter(|slot| self.borne[*slot].token == Some(token)) {
+            for site in (0..self.sites).map(|site| self.order.bit::<B>(SiteId(site as u16))) {
+                let cell = self.card_on(slot, site, state);
+                if cell != 0 {
+                    all.push((Spot::Slot { slot: slot as u8, site: site.first() as u16 }, cell));
                 }
             }
         }

@@ -1,8 +1,6 @@
 //! Cards on their way, and who learns what by it: chance says what a card is when somebody first sees it, and what a player has learnt
 //! is behind what that player has chosen before. What `engine/run/tokens.rs` does, done to numbers.
 
-use smallvec::SmallVec;
-
 use super::super::tokens::Token;
 use super::super::word::Word;
 use super::asks::Decider;
@@ -36,7 +34,13 @@ impl<B: Word> Run<'_, B> {
             return Ok(());
         }
         let to = match to {
-            Whither::Slot(..) => return Err(Stop::TooMuch),
+            Whither::Slot(slot, piece) => {
+                let site = self.rules.phrases.sites(*piece, &self.scene).lowest();
+                if !site.any() || cards.len() != 1 {
+                    return Err(Stop::Failed);
+                }
+                Spot::Slot { slot: *slot, site: site.first() as u16 }
+            }
             Whither::Box(token) => Spot::Box(*token),
             Whither::Pile(pile) => Spot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
             Whither::Under(site) => {
@@ -83,7 +87,7 @@ impl<B: Word> Run<'_, B> {
             Spot::Pile(pile) => slots.piles[pile as usize].token.unwrap_or_default(),
             Spot::Under(_) => slots.cards.under.map_or(0, |(token, _)| token),
             Spot::Box(token) | Spot::Various(token) => token,
-            Spot::Slot { .. } | Spot::Taken { .. } => 0,
+            Spot::Slot { slot, .. } | Spot::Taken { slot, .. } => slots.borne[slot as usize].token.unwrap_or_default(),
         }
     }
 
@@ -205,7 +209,8 @@ impl<B: Word> Run<'_, B> {
                 }
             }
             Spot::Under(site) => self.set_under(site, new),
-            Spot::Box(_) | Spot::Various(_) | Spot::Slot { .. } | Spot::Taken { .. } => {}
+            Spot::Slot { slot, site } => self.wear(slot, site, new),
+            Spot::Box(_) | Spot::Various(_) | Spot::Taken { .. } => {}
         }
         Ok(())
     }
@@ -227,12 +232,17 @@ impl<B: Word> Run<'_, B> {
                 self.set_under(site, 0);
                 there
             }
-            Spot::Slot { .. } | Spot::Taken { .. } | Spot::Various(_) => false,
+            Spot::Slot { slot, site } => {
+                let there = slots.card_on(slot.into(), B::bit(site.into()), &self.scene.state) == cell;
+                self.wear(slot, site, 0);
+                there
+            }
+            Spot::Taken { .. } | Spot::Various(_) => false,
         };
         if there { Ok(()) } else { Err(Stop::Failed) }
     }
 
-    /// Puts a card down; what was under a site goes out of the game.
+    /// Puts a card down; what was in a slot or under a site goes out of the game.
     fn put_down(&mut self, token: u8, spot: Spot, card: Token) {
         let slots = &self.rules.slots;
         match spot {
@@ -244,14 +254,29 @@ impl<B: Word> Run<'_, B> {
             }
             Spot::Box(_) => self.scene.state.numbers[slots.boxes[token as usize] + usize::from(card.class.unwrap_or(0))] += 1,
             Spot::Under(site) => {
-                let old = Token::read(slots.card_under(B::bit(site.into()), &self.scene.state));
-                if let Some(old) = old.filter(|old| old.class.is_some()) {
-                    self.put_down(token, Spot::Box(token), old);
-                }
+                let old = slots.card_under(B::bit(site.into()), &self.scene.state);
+                self.replaced(token, old);
                 self.set_under(site, card.cell());
             }
-            Spot::Slot { .. } | Spot::Taken { .. } | Spot::Various(_) => {}
+            Spot::Slot { slot, site } => {
+                let old = slots.card_on(slot.into(), B::bit(site.into()), &self.scene.state);
+                self.replaced(token, old);
+                self.wear(slot, site, card.cell());
+            }
+            Spot::Taken { .. } | Spot::Various(_) => {}
         }
+    }
+
+    /// Another card lies where this one did.
+    fn replaced(&mut self, token: u8, cell: u32) {
+        if let Some(old) = Token::read(cell).filter(|old| old.class.is_some()) {
+            self.put_down(token, Spot::Box(token), old);
+        }
+    }
+
+    /// The piece on a site bears this card in a slot from now on.
+    fn wear(&mut self, slot: u8, site: u16, cell: u32) {
+        self.rules.slots.wear(slot.into(), B::bit(site.into()), cell, &mut self.scene.state);
     }
 
     fn set_under(&mut self, site: u16, cell: u32) {
@@ -294,86 +319,5 @@ impl<B: Word> Run<'_, B> {
         let (old, new) = (named(old), named(new));
         let names = self.scene.names[..self.along.locals as usize].iter_mut().chain(&mut self.stack.frames);
         names.filter(|name| **name == old).for_each(|name| *name = new);
-    }
-
-    /// Order and identity of piles are forgotten by all, those of the last first.
-    pub(super) fn shuffle(&mut self, piles: Term) -> Done {
-        let mut piles = self.rules.phrases.bits(piles, &self.scene);
-        while piles != 0 {
-            let pile = piles.ilog2() as usize;
-            piles ^= 1 << pile;
-            self.shuffle_one(pile)?;
-        }
-        Ok(())
-    }
-
-    fn shuffle_one(&mut self, pile: usize) -> Done {
-        let slots = &self.rules.slots;
-        let Some(own) = slots.piles[pile].deck.and_then(|deck| deck.shuffle) else { return Ok(()) };
-        let cells: SmallVec<[u32; 64]> = slots.cards_in(pile, &self.scene.state).iter().map(|card| *card as u32).collect();
-        let into = self.shuffle_for(own, &cells).ok_or(Stop::TooMuch)?;
-        let start = slots.piles[pile].start;
-        let mut shuffled: SmallVec<[u32; 64]> = SmallVec::new();
-        for cell in cells {
-            let Some(card) = Token::read(cell) else { continue };
-            // Who has not seen it can only tell that something of its shuffle went in.
-            if let Some(from) = card.shuffle.filter(|from| *from != into) {
-                self.merge_shuffles(from, into);
-            }
-            if let Some(class) = card.class {
-                self.scene.state.numbers[slots.cards.shuffles[into as usize].start + usize::from(class)] += 1;
-            }
-            shuffled.push(Token { class: None, shuffle: Some(into), seen_by: 0, face: card.face }.cell());
-        }
-        if !slots.piles[pile].deck.is_some_and(|deck| deck.ordered) {
-            shuffled.sort_unstable();
-        }
-        let numbers = self.scene.state.numbers.as_mut();
-        numbers[start + 1..].iter_mut().zip(&shuffled).for_each(|(number, cell)| *number = *cell as i32);
-        Ok(())
-    }
-
-    /// The shuffle that the cards of a pile become: one whose cards lie nowhere else, so that nothing else is mixed up with them; but
-    /// if some of what is mixed lies elsewhere too, all of it is one. None if all are taken.
-    fn shuffle_for(&self, own: u8, cells: &[u32]) -> Option<u8> {
-        let slots = &self.rules.slots;
-        let of = |cell: u32| Token::read(cell).and_then(|card| card.shuffle);
-        let here = |shuffle: u8| cells.iter().filter(|cell| of(**cell) == Some(shuffle)).count();
-        let token = slots.cards.shuffles[own as usize].token;
-        let everywhere = slots.every_card(token, &self.scene.state);
-        let elsewhere = |shuffle: u8| everywhere.iter().filter(|(_, cell)| of(*cell) == Some(shuffle)).count() > here(shuffle);
-        let mixed = |shuffle: u8| here(shuffle) > 0;
-        if mixed(own) || !elsewhere(own) {
-            return Some(own);
-        }
-        let others = || (0..slots.cards.shuffles.len() as u8).filter(|one| slots.cards.shuffles[*one as usize].token == token);
-        others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one)))
-    }
-
-    /// What is unseen of one shuffle becomes part of another, wherever it lies: nobody can tell them apart any more.
-    fn merge_shuffles(&mut self, from: u8, into: u8) {
-        let slots = &self.rules.slots;
-        let (from_cells, into_cells) = (slots.cards.shuffles[from as usize], slots.cards.shuffles[into as usize]);
-        let numbers = self.scene.state.numbers.as_mut();
-        for class in 0..from_cells.classes {
-            let many = std::mem::take(&mut numbers[from_cells.start + class]);
-            numbers[into_cells.start + class] += many;
-        }
-        let renamed = |cell: &mut i32| {
-            if let Some(card) = Token::read(*cell as u32).filter(|card| card.shuffle == Some(from)) {
-                *cell = Token { shuffle: Some(into), ..card }.cell() as i32;
-            }
-        };
-        if let Some((_, start)) = slots.cards.under.filter(|(token, _)| *token == from_cells.token) {
-            numbers[start..start + slots.sites].iter_mut().for_each(renamed);
-        }
-        for pile in slots.piles.iter().filter(|pile| pile.token == Some(from_cells.token)) {
-            let many = numbers[pile.start] as usize;
-            let cards = &mut numbers[pile.start + 1..pile.start + 1 + many];
-            cards.iter_mut().for_each(renamed);
-            if !pile.deck.is_some_and(|deck| deck.ordered) {
-                cards.sort_unstable_by_key(|card| *card as u32);
-            }
-        }
     }
 }

@@ -46,13 +46,13 @@ impl<B: Word> Run<'_, B> {
             Op::SetKind(of, to) => {
                 let kinds = rules.phrases.bits(*to, &self.scene);
                 if kinds.count_ones() == 1 {
-                    self.change(*of, None, Some(kinds.trailing_zeros() as usize));
+                    self.change(*of, None, Some(kinds.trailing_zeros() as usize))?;
                 }
             }
             Op::SetOwner(of, to, players) => {
                 let sides = self.to_sides(*to, *players);
                 if sides.count_ones() == 1 {
-                    self.change(*of, Some(sides.trailing_zeros() as usize), None);
+                    self.change(*of, Some(sides.trailing_zeros() as usize), None)?;
                 }
             }
             Op::Put(numbers, clocks) => {
@@ -86,6 +86,8 @@ impl<B: Word> Run<'_, B> {
                 let values = rules.phrases.bits(*to, &self.scene);
                 let value = (values != 0).then_some(values.trailing_zeros() as usize);
                 self.set_slot(*slot as usize, rules.phrases.sites(*of, &self.scene), value);
+                let part = value.map_or(0, |value| value as u32 + 1);
+                self.change_lying(*of, &|slots, code| slots.borne[*slot as usize].with_part(code, part))?;
             }
             Op::Send(what, to) => self.send_tokens(*what, to)?,
             Op::Deal(what, to) => self.deal(*what, to)?,
@@ -181,7 +183,12 @@ impl<B: Word> Run<'_, B> {
 
     /// A piece less where fresh ones come from.
     fn take_from(&mut self, source: &Source) -> Done {
-        let at = source.numbers[self.rules.player(self.scene.state.turn)].ok_or(Stop::Failed)?;
+        let player = self.rules.player(self.scene.state.turn);
+        let at = source.from[player].ok_or(Stop::Failed)?;
+        if let Some(boards) = source.listed {
+            let code = self.rules.slots.bare_code(boards[player].into());
+            return if self.take_from_pile(at.into(), u16::MAX, code) { Ok(()) } else { Err(Stop::Failed) };
+        }
         let left = &mut self.scene.state.numbers[at as usize];
         if *left == 0 {
             return Err(Stop::Failed);
@@ -230,7 +237,8 @@ impl<B: Word> Run<'_, B> {
             }
             Place::Tower(to, on_top) => {
                 let to = self.host(*to)?;
-                self.stack(to, (side * kinds + kind) as u32, Lifted::ELSEWHERE, *on_top)?;
+                let code = self.rules.slots.bare_code(side * kinds + kind);
+                self.stack(to, code, Lifted::ELSEWHERE, *on_top)?;
             }
             Place::Pile(pile) => {
                 let pile = self.pile(pile);
@@ -254,10 +262,10 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Changes the owner or kind of pieces.
-    fn change(&mut self, of: Term, side: Option<usize>, kind: Option<usize>) {
+    fn change(&mut self, of: Term, side: Option<usize>, kind: Option<usize>) -> Done {
         let kinds = self.rules.slots.kinds;
         let pieces = self.rules.phrases.sites(of, &self.scene);
-        self.change_in_towers(of, side, kind);
+        self.change_lying(of, &|slots, code| slots.of_other(code, side, kind))?;
         let boards = &mut self.scene.state.boards;
         let old: SmallVec<[B; 8]> = boards.as_ref().iter().map(|board| *board & pieces).collect();
         for (i, these) in old.into_iter().enumerate() {
@@ -271,6 +279,7 @@ impl<B: Word> Run<'_, B> {
             self.strip(pieces, kind);
         }
         self.along.changed = true;
+        Ok(())
     }
 
     fn exchange(&mut self, sites: &[Term]) -> Done {

@@ -21,7 +21,15 @@ impl<B: Word> Run<'_, B> {
                 let numbers = self.rules.phrases.numbers(term, &self.scene);
                 Ok(numbers.into_iter().map(Named::Number).collect())
             }
-            Term::Tokens(_) | Term::Lying(_) | Term::Cards(_) => {
+            Term::Lying(_) => {
+                let come = things(self.rules.phrases.value(term, &self.scene));
+                if !come.is_empty() {
+                    return Ok(come);
+                }
+                let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
+                Ok(lot.flat_map(|(lies, code, many)| std::iter::repeat_n(Named::Off { lies, code }, many as usize)).collect())
+            }
+            Term::Tokens(_) | Term::Cards(_) => {
                 let mut things = Things::new();
                 for (one, many) in self.elements_of(term)? {
                     (0..many).for_each(|_| things.push(one));
@@ -60,8 +68,21 @@ impl<B: Word> Run<'_, B> {
                 Ok(elements)
             }
             Term::Lying(_) => {
-                let lot = self.rules.phrases.pieces_lying(term, &self.scene).into_iter();
-                Ok(lot.map(|(lies, code, many)| (Named::Off { lies, code }, many)).collect())
+                let mut elements = elements(self.rules.phrases.value(term, &self.scene));
+                for (lies, code, many) in self.rules.phrases.pieces_lying(term, &self.scene) {
+                    // Wherever in a pile alike ones lie.
+                    let alike = |(one, _): &&mut (Named<B>, u32)| match (one, lies) {
+                        (Named::Off { lies: Lies::Pile { pile, .. }, code: other }, Lies::Pile { pile: from, .. }) => {
+                            *pile == from && *other == code
+                        }
+                        (one, _) => *one == Named::Off { lies, code },
+                    };
+                    match elements.iter_mut().find(alike) {
+                        Some((_, all)) => *all += many,
+                        None => elements.push((Named::Off { lies, code }, many)),
+                    }
+                }
+                Ok(elements)
             }
             _ => Ok(elements(self.value(term)?)),
         }
@@ -128,7 +149,7 @@ pub(super) fn elements<B: Word>(value: Named<B>) -> Elements<B> {
 pub(super) fn told<B>(value: Named<B>) -> Named<B> {
     match value {
         Named::Tokens { of, .. } => Named::Tokens { spot: Spot::Various(0), of },
-        Named::Off { code, .. } => Named::Off { lies: Lies::Pile(0), code },
+        Named::Off { code, .. } => Named::Off { lies: Lies::Pile { pile: 0, at: 0 }, code },
         Named::Card { cell, .. } => Named::Card { spot: Spot::Various(0), cell },
         value => value,
     }

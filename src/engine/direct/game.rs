@@ -109,7 +109,7 @@ impl<'r, B: Word> Under<'r, B> {
     /// Shows each piece under the commander of a tower.
     fn each_below(&self, commander: B, each: &mut dyn FnMut(SideId, KindId)) {
         let rules = self.run.rules;
-        for below in rules.slots.below(commander, self.standing()).into_iter().map(usize::from) {
+        for below in rules.slots.below(commander, self.standing()).into_iter().map(|code| rules.slots.board_of(code)) {
             each(SideId((below / rules.slots.kinds) as u8), KindId((below % rules.slots.kinds) as u8));
         }
     }

@@ -7,11 +7,11 @@ use super::super::value::PieceData;
 use super::super::word::Word;
 use super::keys::{blend, mingle};
 use super::scene::State;
-use super::slots::{Borne, Slots};
+use super::slots::Slots;
 use super::towers::Pieces;
 use crate::model::SiteId;
 use crate::program::Program;
-use crate::program::layout::PileForm;
+use crate::program::layout::{Layout, PileForm};
 
 /// Turns before a position, at most; what follows has room for as many again.
 const MOST_TURNS: u32 = 1 << 30;
@@ -35,7 +35,7 @@ impl Slots {
     pub(super) fn digest_in<B: Word>(&self, state: &State<B>, turn: u8, first: usize) -> u64 {
         // Four hashes side by side do not wait for each other. A turn is no piece: it is spread over all bits.
         let mut lanes = [mingle(0, u64::from(turn)), 1, 2, 3];
-        let bearings = &state.bearings.as_ref()[..self.bearings];
+        let bearings = &state.bearings.as_ref()[..self.plain_bearings];
         for (i, board) in state.boards.as_ref()[..self.boards].iter().chain(bearings).enumerate() {
             lanes[i % 4] = blend(lanes[i % 4], *board);
         }
@@ -72,34 +72,43 @@ impl Slots {
                 state.boards[side * layout.kinds + kind] = self.order.set(sites);
             }
         }
-        for (slot, start) in self.borne.iter().zip(&layout.slots) {
-            for site in 0..layout.sites {
-                if let Some(class) = slot.read(store.cell(start + site)) {
-                    state.bearings[slot.board + class] |= self.order.bit(SiteId(site as u16));
-                }
-            }
-        }
         for (cell, number) in self.numbers.iter().enumerate() {
             if let Some(number) = number {
                 state.numbers[usize::from(*number)] = store.cell(cell) as i32;
             }
         }
+        for (i, (slot, start)) in self.borne.iter().zip(&layout.slots).enumerate() {
+            for site in 0..layout.sites {
+                let (at, cell) = (self.order.bit(SiteId(site as u16)), store.cell(start + site));
+                if slot.cards.is_some() {
+                    self.wear(i, at, cell, &mut state);
+                } else if let Some(class) = slot.part_of_cell(cell).checked_sub(1) {
+                    state.bearings[slot.board + class as usize] |= at;
+                }
+            }
+        }
         for (cells, pile) in layout.piles.iter().zip(&self.piles) {
+            if let (PileForm::Counts(classes), Some(_)) = (cells.form, pile.deck) {
+                let cards = (0..classes).flat_map(|class| {
+                    let cell = Token::public(class as u16).cell();
+                    std::iter::repeat_n(cell, store.cell(cells.start + class) as usize)
+                });
+                let cards: Vec<i32> = cards.map(|cell| cell as i32).collect();
+                state.numbers[pile.start] = cards.len() as i32;
+                state.numbers.as_mut()[pile.start + 1..pile.start + 1 + cards.len()].copy_from_slice(&cards);
+            }
             if let (PileForm::List { width, .. }, Some(most)) = (cells.form, pile.most) {
                 let many = (store.cell(cells.start) as usize).min(most);
                 state.numbers[pile.start] = many as i32;
                 for i in 0..many {
-                    let at = cells.start + 1 + i * width;
-                    let piece = PieceData::read(store.cell(at), (1..width).map(|j| store.cell(at + j)));
-                    let bears = self.borne.iter().zip(&piece.slots).map(|(slot, cell)| slot.read(*cell));
-                    let code = self.code(piece.side.into(), piece.kind.into(), bears);
-                    state.numbers[pile.start + 1 + i] = code as i32;
+                    state.numbers[pile.start + 1 + i] = self.code_in(store, cells.start + 1 + i * width) as i32;
                 }
             }
         }
-        if let Some(towers) = self.towers {
+        if let (Some(towers), Some(start)) = (self.towers, layout.towers) {
             for site in (0..layout.sites).map(|site| SiteId(site as u16)) {
-                let below = store.below(site, layout).map(|(side, kind)| side.0 * layout.kinds as u8 + kind.0);
+                let first = start + site.index() * layout.tower_cells;
+                let below = (0..store.cell(first) as usize).map(|i| self.code_in(store, first + 1 + i * layout.tower_width));
                 towers.set_below(state.numbers.as_mut(), site, &below.collect::<Pieces>());
             }
         }
@@ -124,10 +133,11 @@ impl Slots {
                 store.flip_piece(site, board / layout.kinds, board % layout.kinds, layout, &mut journal);
             }
         }
-        for (slot, start) in self.borne.iter().zip(&layout.slots) {
+        for (slot, start) in self.borne.iter().zip(&layout.slots).filter(|(slot, _)| slot.cards.is_none()) {
             for class in 0..slot.classes {
+                let cell = slot.cell(slot.code_of(class));
                 for site in sites(state.bearings[slot.board + class]) {
-                    store.set_cell(start + site.index(), slot.written(Some(class)), layout, &mut journal);
+                    store.set_cell(start + site.index(), cell, layout, &mut journal);
                 }
             }
         }
@@ -149,47 +159,46 @@ impl Slots {
                 let below = towers.below(numbers.as_ref(), site);
                 let first = start + site.index() * layout.tower_cells;
                 store.set_cell(first, below.len() as u32, layout, &mut journal);
-                for (at, piece) in below.iter().map(|piece| usize::from(*piece)).enumerate() {
-                    let piece = ((piece / layout.kinds) << 8) | (piece % layout.kinds);
-                    store.set_cell(first + 1 + at, piece as u32 + 1, layout, &mut journal);
+                for (i, code) in below.into_iter().enumerate() {
+                    self.write_code(&mut store, first + 1 + i * layout.tower_width, code, layout, &mut journal);
                 }
             }
         }
         for (cells, pile) in layout.piles.iter().zip(&self.piles) {
+            if let (PileForm::Counts(classes), Some(_)) = (cells.form, pile.deck) {
+                let cards = &numbers.as_ref()[pile.start + 1..pile.start + 1 + numbers[pile.start] as usize];
+                for class in 0..classes {
+                    let alike = cards.iter().filter(|cell| **cell as u32 == Token::public(class as u16).cell());
+                    store.set_cell(cells.start + class, alike.count() as u32, layout, &mut journal);
+                }
+            }
             if let (PileForm::List { width, .. }, Some(_)) = (cells.form, pile.most) {
                 let many = numbers[pile.start] as usize;
                 store.set_cell(cells.start, many as u32, layout, &mut journal);
                 for i in 0..many {
-                    let (at, code) = (cells.start + 1 + i * width, numbers[pile.start + 1 + i] as u32);
-                    let board = self.board_of(code);
-                    let piece = ((board / layout.kinds) << 8) | (board % layout.kinds);
-                    store.set_cell(at, piece as u32 + 1, layout, &mut journal);
-                    for (j, slot) in self.borne.iter().enumerate() {
-                        store.set_cell(at + 1 + j, slot.written(slot.class(code)), layout, &mut journal);
-                    }
+                    let code = numbers[pile.start + 1 + i] as u32;
+                    self.write_code(&mut store, cells.start + 1 + i * width, code, layout, &mut journal);
                 }
             }
         }
         let began = Began(store.hash());
         Position { store, machine: None, began }
     }
-}
 
-impl Borne {
-    /// What a cell says is borne.
-    fn read(&self, cell: u32) -> Option<usize> {
-        match self.token {
-            None => cell.checked_sub(1).map(|value| value as usize),
-            Some(_) => Token::read(cell).and_then(|token| token.class).map(usize::from),
-        }
+    /// The piece off the board that the cells from one on tell of.
+    fn code_in(&self, store: &Store, at: usize) -> u32 {
+        let piece = PieceData::read(store.cell(at), (1..=self.borne.len()).map(|slot| store.cell(at + slot)));
+        let parts = self.borne.iter().zip(&piece.slots).map(|(slot, cell)| slot.part_of_cell(*cell));
+        self.code(piece.side.into(), piece.kind.into(), parts)
     }
 
-    /// The cell that says so.
-    pub(super) fn written(&self, class: Option<usize>) -> u32 {
-        match (self.token, class) {
-            (_, None) => 0,
-            (None, Some(value)) => value as u32 + 1,
-            (Some(_), Some(class)) => Token::public(class as u16).cell(),
+    /// The same told to these cells.
+    fn write_code(&self, store: &mut Store, at: usize, code: u32, layout: &Layout, journal: &mut Journal) {
+        let board = self.board_of(code);
+        let piece = ((board / self.kinds) << 8) | (board % self.kinds);
+        store.set_cell(at, piece as u32 + 1, layout, journal);
+        for (i, slot) in self.borne.iter().enumerate() {
+            store.set_cell(at + 1 + i, slot.cell(code), layout, journal);
         }
     }
 }

@@ -4,10 +4,10 @@ use super::cards::Deck;
 use super::refusal::Cause;
 use super::slots::Lying;
 use super::towers::Towers;
-use crate::model::equipment::PileHolds;
+use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::setup::Item;
 use crate::program::Program;
-use crate::program::layout::{Counted, PileForm};
+use crate::program::layout::{Counted, PileCells, PileForm};
 
 /// Which numbers stand for what.
 pub(super) struct Places {
@@ -19,30 +19,43 @@ pub(super) struct Places {
     pub(super) many: usize,
 }
 
-/// Which numbers stand for what, unless there is no room for so many.
-pub(super) fn places(program: &Program, cards: u64, room: usize) -> Result<Places, Cause> {
+/// Which numbers stand for what, unless there is no room for so many. `cards`: types of tokens that are told one by one; `codes`: of
+/// how many a piece off the board is one.
+pub(super) fn places(program: &Program, cards: u64, codes: u64, room: usize) -> Result<Places, Cause> {
     let layout = &program.layout;
-    let slots = layout.slots.iter().map(|start| *start..start + layout.sites);
+    let worn = |slot: SlotType| matches!(slot, SlotType::Token(token) if cards >> token.index() & 1 != 0);
+    let plain_slots = layout.slots.iter().zip(&program.equipment.slots).filter(|(_, slot)| !worn(slot.holds));
+    let slots = plain_slots.map(|(start, _)| *start..start + layout.sites);
     let mut apart: Vec<_> = std::iter::once(layout.turn()..layout.turn() + 1).chain(slots).collect();
     let towers = layout.towers.map(|start| start..start + layout.sites * layout.tower_cells);
     apart.extend(towers.clone());
-    let mut lists = 0;
+    let (mut lists, mut listed) = (0, 0);
+    // Cards of which the machine counts how many lie there are told one by one here.
+    let deck = |pile: &PileCells| match (pile.holds, pile.form) {
+        (PileHolds::Token(token), PileForm::Counts(_)) if cards >> token.index() & 1 != 0 => Some(
+            1 + program.equipment.tokens[token.index()].classes.iter().map(|class| usize::from(class.copies)).sum::<usize>(),
+        ),
+        _ => None,
+    };
     for pile in &layout.piles {
+        if let (PileForm::Counts(classes), Some(many)) = (pile.form, deck(pile)) {
+            apart.push(pile.start..pile.start + classes);
+            listed += many;
+        }
         match pile.form {
             PileForm::Counts(_) => {}
-            PileForm::List { ordered: false, width, most } if !matches!(pile.holds, PileHolds::Token(_)) => {
+            PileForm::List { width, most, .. } if !matches!(pile.holds, PileHolds::Token(_)) => {
                 apart.push(pile.start..pile.start + 1 + width * most);
                 lists += 1;
             }
-            PileForm::List { .. } if is_deck(pile.holds, cards) => {}
-            PileForm::List { .. } => return Err(Cause::Ordered),
+            PileForm::List { .. } => {}
         }
     }
     let plain = |cell: usize| !apart.iter().any(|range| range.contains(&cell));
     let single = (0..layout.cells).filter(|cell| plain(*cell)).count();
-    let towers = towers.map(|_| Towers::of(layout, layout.sides * layout.kinds, single)).transpose()?;
+    let towers = towers.map(|_| Towers::of(layout, codes, single)).transpose()?;
     let told = single + towers.map_or(0, |towers| towers.numbers(layout.sites));
-    let left = room.checked_sub(told + lists).ok_or(Cause::Room)?;
+    let left = room.checked_sub(told + listed + lists).ok_or(Cause::Room)?;
     let mut cells = (0..layout.cells).map(|_| None).collect::<Vec<_>>();
     let mut many = 0;
     for cell in (0..layout.cells).filter(|cell| plain(*cell)) {
@@ -61,29 +74,44 @@ pub(super) fn places(program: &Program, cards: u64, room: usize) -> Result<Place
             _ => None,
         };
         piles.push(match pile.form {
-            PileForm::Counts(classes) => {
-                Lying { start: cells[pile.start].ok_or(Cause::Room)?.into(), token, most: None, deck: None, all: true, classes }
+            PileForm::Counts(_) if deck(pile).is_some() => {
+                many += deck(pile).unwrap_or(0);
+                let start = many - deck(pile).unwrap_or(0);
+                let deck = Some(Deck { ordered: false, seers: pile.seers, shuffle: None });
+                Lying { start, token, most: None, deck, ordered: false, all: true, classes: 0 }
             }
+            PileForm::Counts(classes) => Lying {
+                start: cells[pile.start].ok_or(Cause::Room)?.into(),
+                token,
+                most: None,
+                deck: None,
+                ordered: false,
+                all: true,
+                classes,
+            },
             PileForm::List { ordered, .. } if token.is_some() => {
                 let deck = Some(Deck { ordered, seers: pile.seers, shuffle: pile.shuffle });
-                Lying { start: cells[pile.start].ok_or(Cause::Room)?.into(), token, most: None, deck, all: true, classes: 0 }
+                Lying {
+                    start: cells[pile.start].ok_or(Cause::Room)?.into(),
+                    token,
+                    most: None,
+                    deck,
+                    ordered: false,
+                    all: true,
+                    classes: 0,
+                }
             }
-            PileForm::List { most, .. } => {
+            PileForm::List { most, ordered, .. } => {
                 let room = most.min(pieces.max(1)).min(left / lists);
                 if room < pieces {
                     return Err(Cause::Room);
                 }
                 many += 1 + room;
-                Lying { start: many - 1 - room, token, most: Some(room), deck: None, all: room == most, classes: 0 }
+                Lying { start: many - 1 - room, token, most: Some(room), deck: None, ordered, all: room == most, classes: 0 }
             }
         });
     }
     Ok(Places { numbers: cells, piles, towers, many })
-}
-
-/// Whether cards of these types lie in a pile.
-fn is_deck(holds: PileHolds, cards: u64) -> bool {
-    matches!(holds, PileHolds::Token(token) if cards >> token.index() & 1 != 0)
 }
 
 /// For each number, how much of it belongs to the position for repetition; nothing if all of each does.

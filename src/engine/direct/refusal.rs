@@ -23,13 +23,7 @@ pub struct Refusal {
 /// What the direct engine has no form for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Tokens on pieces that not everybody sees.
-    Hidden,
-    /// Pieces in piles in the order in which they came.
-    Ordered,
-    /// What pieces on top of each other bear.
-    Towers,
-    /// More classes of tokens, or tokens of a class, than are told apart.
+    /// More classes of tokens than are told apart.
     Tokens,
     /// More sides, or places of the turn order, than there is room for.
     Sides,
@@ -75,10 +69,7 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Cause::Hidden => "tokens on pieces that not everybody sees",
-            Cause::Ordered => "pieces in piles in the order in which they came",
-            Cause::Towers => "what pieces on top of each other bear",
-            Cause::Tokens => "too many classes of tokens, or tokens of a class",
+            Cause::Tokens => "too many classes of tokens",
             Cause::Sides => "many sides",
             Cause::Kinds => "many kinds of pieces",
             Cause::Sites => "many sites",

@@ -263,8 +263,10 @@ pub(super) enum Guard {
 /// Where fresh pieces come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
-    /// The places of the numbers of such pieces, by player.
-    pub(super) numbers: [Option<u16>; PLAYERS],
+    /// By player the place of the number of such pieces; or the pile, if its pieces are told one by one.
+    pub(super) from: [Option<u16>; PLAYERS],
+    /// What such a piece is then, by player: the place of its board.
+    pub(super) listed: Option<[u8; PLAYERS]>,
 }
 
 /// Two placements, the second beside the first, and nothing between them: what the second can be is known without making the first.

@@ -304,7 +304,12 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Notes a piece taken by the move.
     pub(super) fn note_taken(&mut self, site: B, board: usize) {
-        let (kinds, code) = (self.rules.slots.kinds, self.code_of(board, site));
+        self.note_taken_as(site, self.code_of(board, site));
+    }
+
+    /// The same of what it was.
+    pub(super) fn note_taken_as(&mut self, site: B, code: u32) {
+        let (kinds, board) = (self.rules.slots.kinds, self.rules.slots.board_of(code));
         self.scene.taken.push(Taken { site, side: (board / kinds) as u8, kind: (board % kinds) as u8, code });
         self.told.push(Told::Captured(site));
     }

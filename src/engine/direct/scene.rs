@@ -52,8 +52,8 @@ pub(super) enum Spot {
 /// Where a piece lies that commands no site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lies {
-    /// In a pile, by its place in the layout.
-    Pile(u8),
+    /// In a pile, by its place in the layout: so many lie below it; 0 where the order of the pile means nothing.
+    Pile { pile: u8, at: u16 },
     /// In the tower on a site, by its bit: so many lie below it.
     Tower { site: u16, at: u8 },
     /// Nowhere: the move has taken it, as the piece at this place of the list.

@@ -3,6 +3,7 @@
 use super::super::kernel;
 use super::super::tokens;
 use super::super::word::Word;
+use super::borne::{Borne, borne, codes, wear};
 use super::cards::{self, Cards, Deck};
 use super::geometry::SHIFTS;
 use super::order::Order;
@@ -12,7 +13,7 @@ use super::rules::PLAYERS;
 use super::scene::State;
 use super::towers::Towers;
 use crate::model::StoredId;
-use crate::model::equipment::{SlotType, TokenType};
+use crate::model::equipment::TokenType;
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
 use crate::program::Program;
@@ -41,6 +42,8 @@ pub(super) struct Slots {
     pub(super) boards: usize,
     /// How many boards of what pieces bear there are.
     pub(super) bearings: usize,
+    /// How many of them, the first ones, are not told by numbers too.
+    pub(super) plain_bearings: usize,
     /// How many numbers of 64 bits a set of the machine's is.
     pub(super) parts: usize,
     /// The place of the sides that are out, as bits.
@@ -80,26 +83,12 @@ pub(super) struct Lying {
     pub(super) most: Option<usize>,
     /// What is known of it, if cards lie in it: how many there are, then the number of each.
     pub(super) deck: Option<Deck>,
+    /// Pieces lie in it in the order in which they came.
+    pub(super) ordered: bool,
     /// There is room for all that can lie there.
     pub(super) all: bool,
     /// How many classes are counted.
     pub(super) classes: usize,
-}
-
-/// Where it is kept what pieces bear in a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Borne {
-    /// The first board of one a class or value.
-    pub(super) board: usize,
-    /// How many there are.
-    pub(super) classes: usize,
-    /// The type of token; none if it is a value.
-    pub(super) token: Option<u8>,
-    /// The kinds that have it, as bits.
-    pub(super) kinds: u64,
-    /// Where it stands in the code of a piece.
-    shift: u32,
-    mask: u32,
 }
 
 /// Where a stored thing lies.
@@ -120,8 +109,6 @@ impl Slots {
     pub(super) fn of<B: Word>(program: &Program) -> Result<Slots, Cause> {
         let (layout, equipment) = (&program.layout, &program.equipment);
         let refused = [
-            // What lies below a commander bears nothing.
-            (layout.towers.is_some() && !equipment.slots.is_empty(), Cause::Towers),
             (layout.sides > PLAYERS || equipment.players.len() > PLAYERS, Cause::Sides),
             (layout.piles.len() > 64, Cause::Room),
             // A kept set would need more numbers than the machine has cells for it.
@@ -135,13 +122,15 @@ impl Slots {
         let cards = cards::types(program, |token| counted(&equipment.tokens[token]))?;
         // Where a kept set is no more than the machine's words there is no room for gaps beyond them.
         let room = if B::PARTS > 2 { 64 * layout.words } else { B::BITS as usize };
-        let borne = borne(program).ok_or(Cause::Room)?;
-        let bearings = borne.last().map_or(0, |last| last.board + last.classes);
-        let Places { numbers, piles, towers, many } = places(program, cards, B::ROOM.numbers)?;
+        let mut borne = borne(program, cards).ok_or(Cause::Room)?;
+        let codes = codes(&borne, layout.sides * layout.kinds);
+        let Places { numbers, piles, towers, many } = places(program, cards, codes, B::ROOM.numbers)?;
+        let number_of = |cell: usize| numbers[cell].map(usize::from);
+        wear(&mut borne, &layout.slots, number_of).ok_or(Cause::Room)?;
+        let bearings = borne.iter().map(|slot| slot.classes).sum();
         if bearings > B::ROOM.bearings {
             return Err(Cause::Room);
         }
-        let number_of = |cell: usize| numbers[cell].map(usize::from);
         let stored = program.stored.iter().zip(&layout.stored).map(|(stored, cells)| {
             Some(Stored {
                 start: if cells.width * cells.owners > 0 { number_of(cells.start)? } else { 0 },
@@ -165,6 +154,7 @@ impl Slots {
             many,
             boards: layout.sides * layout.kinds,
             bearings,
+            plain_bearings: borne.iter().filter(|slot| slot.cards.is_none()).map(|slot| slot.classes).sum(),
             parts: layout.words,
             out: number_of(layout.out()).ok_or(Cause::Room)?,
             kinds: layout.kinds,
@@ -204,26 +194,21 @@ impl Slots {
         self.piles[pile].start + side * self.kinds + kind
     }
 
-    /// A piece as a number: side, kind and what it bears in each slot, so that pieces are in the machine's order.
-    pub(super) fn code(&self, side: usize, kind: usize, bears: impl Iterator<Item = Option<usize>>) -> u32 {
-        let piece = (side * self.kinds + kind) as u32;
-        let piece = piece << self.borne.first().map_or(0, |borne| borne.shift + borne.mask.count_ones());
-        self.borne.iter().zip(bears).fold(piece, |code, (slot, class)| code | slot.coded(class))
-    }
-
-    /// The place of the board of such a piece: its side and kind.
-    #[inline]
-    pub(super) fn board_of(&self, code: u32) -> usize {
-        (code >> self.borne.first().map_or(0, |borne| borne.shift + borne.mask.count_ones())) as usize
-    }
-
     /// What of a number belongs to the position for repetition; none if all of each does.
     pub(super) fn repeated(&self, numbers: &[i32], first: usize) -> Option<Vec<i32>> {
         if self.repeated.is_empty() || first == 0 {
             return None;
         }
         let hows = self.repeated[first..].iter().zip(&numbers[first..]);
-        Some(hows.map(|(how, number)| tokens::counted(Some(how), *number as u32) as i32).collect())
+        let mut shown: Vec<i32> = hows.map(|(how, number)| tokens::counted(Some(how), *number as u32) as i32).collect();
+        for (pile, _) in self.piles.iter().filter_map(|pile| Some((pile, pile.most?))) {
+            let pieces = pile.start + 1..pile.start + 1 + numbers[pile.start] as usize;
+            pieces.for_each(|at| shown[at - first] = self.counted_code(numbers[at] as u32) as i32);
+        }
+        if let Some(towers) = self.towers {
+            towers.change_from(&mut shown, first, self.sites, &|code| self.counted_code(code));
+        }
+        Some(shown)
     }
 
     /// Every number that a counter or clock is, with what it begins with.
@@ -256,20 +241,6 @@ impl Slots {
     }
 }
 
-impl Borne {
-    /// What a piece bears in this slot.
-    #[inline]
-    pub(super) fn class(&self, code: u32) -> Option<usize> {
-        (code >> self.shift & self.mask).checked_sub(1).map(|class| class as usize)
-    }
-
-    /// This in the slot, as its part of a code.
-    #[inline]
-    pub(super) fn coded(&self, class: Option<usize>) -> u32 {
-        class.map_or(0, |class| class as u32 + 1) << self.shift
-    }
-}
-
 /// Which bit stands for which site: as for generators, if they reckon with such words.
 fn order<B: Word>(program: &Program, room: usize) -> Option<Order> {
     let lists = program.lists.as_ref().map(|lists| &lists.kernels);
@@ -281,30 +252,6 @@ fn order<B: Word>(program: &Program, room: usize) -> Option<Order> {
 /// Whether how many tokens there are of each class can be told.
 fn counted(token: &TokenType) -> bool {
     token.classes.len() <= CLASSES && token.classes.iter().all(|class| u32::from(class.copies) <= ALIKE)
-}
-
-/// Where it is kept what pieces bear; none if that is too much.
-fn borne(program: &Program) -> Option<Vec<Borne>> {
-    let equipment = &program.equipment;
-    let (mut board, mut shift) = (0, 0);
-    let slots = equipment.slots.iter().enumerate().map(|(i, slot)| {
-        let has = equipment.kinds.iter().enumerate().filter(|(_, kind)| kind.slots >> i & 1 != 0);
-        let kinds = has.fold(0, |kinds, (kind, _)| kinds | 1 << kind);
-        let (classes, token) = match slot.holds {
-            SlotType::Value(values) => (equipment.enums[values.index()].values.len(), None),
-            SlotType::Token(token) => (equipment.tokens[token.index()].classes.len(), Some(token.0)),
-        };
-        let first = board;
-        board += classes;
-        let mask = (classes as u32 + 1).next_power_of_two() - 1;
-        Borne { board: first, classes, token, kinds, shift: 0, mask }
-    });
-    let mut slots: Vec<Borne> = slots.collect();
-    for slot in slots.iter_mut().rev() {
-        slot.shift = shift;
-        shift += slot.mask.count_ones();
-    }
-    (shift <= 24).then_some(slots)
 }
 
 /// The members kept from a number on.

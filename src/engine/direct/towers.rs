@@ -11,11 +11,11 @@ use super::slots::Slots;
 use crate::model::SiteId;
 use crate::program::layout::Layout;
 
-/// Pieces on one another, from the bottom up, each as its side and kind: the place of their board.
-pub(super) type Pieces = SmallVec<[u8; 24]>;
+/// Pieces on one another, from the bottom up, each as all that it is: see [`Slots::code`].
+pub(super) type Pieces = SmallVec<[u32; 24]>;
 
 /// Where the pieces below commanders are told: for each site, in the order of the sites, so many numbers. Each holds some pieces, from
-/// the lowest bits up, as the place of its board, from 1; what is 0 is no piece, and none lies above it but the commander.
+/// the lowest bits up, as what they are, from 1; what is 0 is no piece, and none lies above it but the commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Towers {
     /// The first number.
@@ -54,15 +54,33 @@ impl<B: Word> Lifted<B> {
 }
 
 impl Towers {
-    /// Towers of a layout with so many boards, told from a number on.
-    pub(super) fn of(layout: &Layout, boards: usize, start: usize) -> Result<Towers, Cause> {
-        let bits = usize::BITS - boards.leading_zeros();
-        let below = layout.tower_cells.saturating_sub(1);
+    /// Towers of a layout in which a piece is one of so many, told from a number on.
+    pub(super) fn of(layout: &Layout, pieces: u64, start: usize) -> Result<Towers, Cause> {
+        let bits = u64::BITS - pieces.leading_zeros();
+        if bits > u32::BITS {
+            return Err(Cause::Room);
+        }
+        let below = layout.tower_cells.saturating_sub(1) / layout.tower_width;
         let width = below.div_ceil((32 / bits) as usize);
-        if boards > usize::from(u8::MAX) {
-            Err(Cause::Kinds)
-        } else {
-            Ok(Towers { start, width, bits, most: layout.tower_cells })
+        Ok(Towers { start, width, bits, most: below + 1 })
+    }
+
+    /// Shows every piece below a commander.
+    pub(super) fn each(&self, numbers: &[i32], sites: usize, each: &mut dyn FnMut(u32)) {
+        (0..sites).for_each(|site| self.below(numbers, SiteId(site as u16)).into_iter().for_each(&mut *each));
+    }
+
+    /// Such pieces become others, of numbers of which the first so many are left out.
+    pub(super) fn change_from(&self, numbers: &mut [i32], left_out: usize, sites: usize, changed: &dyn Fn(u32) -> u32) {
+        Towers { start: self.start - left_out, ..*self }.change(numbers, sites, changed);
+    }
+
+    /// Such pieces become others.
+    pub(super) fn change(&self, numbers: &mut [i32], sites: usize, changed: &dyn Fn(u32) -> u32) {
+        for site in (0..sites).map(|site| SiteId(site as u16)) {
+            let mut below = self.below(numbers, site);
+            below.iter_mut().for_each(|piece| *piece = changed(*piece));
+            self.set_below(numbers, site, &below);
         }
     }
 
@@ -76,10 +94,11 @@ impl Towers {
     pub(super) fn below(&self, numbers: &[i32], site: SiteId) -> Pieces {
         let first = self.start + site.index() * self.width;
         let mut pieces = Pieces::new();
+        let all = u32::MAX >> (u32::BITS - self.bits);
         for number in &numbers[first..first + self.width] {
             let mut left = *number as u32;
             while left != 0 {
-                pieces.push((left & ((1 << self.bits) - 1)) as u8 - 1);
+                pieces.push((left & all) - 1);
                 left = left.checked_shr(self.bits).unwrap_or(0);
             }
         }
@@ -87,12 +106,12 @@ impl Towers {
     }
 
     /// These lie below the commander of a site, and no others.
-    pub(super) fn set_below(&self, numbers: &mut [i32], site: SiteId, pieces: &[u8]) {
+    pub(super) fn set_below(&self, numbers: &mut [i32], site: SiteId, pieces: &[u32]) {
         let first = self.start + site.index() * self.width;
         let mut parts = pieces.chunks((32 / self.bits) as usize);
         for number in &mut numbers[first..first + self.width] {
             let part = parts.next().unwrap_or_default().iter().rev();
-            *number = part.fold(0u32, |all, piece| all.checked_shl(self.bits).unwrap_or(0) | (u32::from(*piece) + 1)) as i32;
+            *number = part.fold(0u32, |all, piece| all.checked_shl(self.bits).unwrap_or(0) | (*piece + 1)) as i32;
         }
     }
 }
@@ -104,15 +123,16 @@ impl Slots {
         self.towers.map_or_else(Pieces::new, |towers| towers.below(state.numbers.as_ref(), self.order.site(site)))
     }
 
-    fn set_below<B: Word>(&self, site: B, pieces: &[u8], state: &mut State<B>) {
+    fn set_below<B: Word>(&self, site: B, pieces: &[u32], state: &mut State<B>) {
         if let Some(towers) = self.towers {
             towers.set_below(state.numbers.as_mut(), self.order.site(site), pieces);
         }
     }
 
-    /// The place of the board of the commander of a site.
-    fn commander<B: Word>(&self, site: B, state: &State<B>) -> Option<u8> {
-        state.boards.as_ref()[..self.boards].iter().position(|board| (*board & site).any()).map(|board| board as u8)
+    /// All that the commander of a site is.
+    fn commander<B: Word>(&self, site: B, state: &State<B>) -> Option<u32> {
+        let board = state.boards.as_ref()[..self.boards].iter().position(|board| (*board & site).any())?;
+        Some(self.code_on(board, site, state))
     }
 
     /// The pieces of the towers on some sites, one after the other.
@@ -122,11 +142,11 @@ impl Slots {
             let lies = |at: usize| Lies::Tower { site: site.first() as u16, at: at as u8 };
             let commander = || self.commander(site, state);
             match part {
-                Part::Below => below.iter().enumerate().for_each(|(at, piece)| each(lies(at), u32::from(*piece))),
-                Part::Bottom if !below.is_empty() => each(lies(0), u32::from(below[0])),
+                Part::Below => below.iter().enumerate().for_each(|(at, piece)| each(lies(at), *piece)),
+                Part::Bottom if !below.is_empty() => each(lies(0), below[0]),
                 Part::Top | Part::Bottom => {
                     if let Some(piece) = commander() {
-                        each(lies(below.len()), u32::from(piece));
+                        each(lies(below.len()), piece);
                     }
                 }
             }
@@ -139,7 +159,7 @@ impl<B: Word> Run<'_, B> {
         self.rules.slots.below(site, &self.scene.state)
     }
 
-    fn put_below(&mut self, site: B, pieces: &[u8]) {
+    fn put_below(&mut self, site: B, pieces: &[u32]) {
         self.rules.slots.set_below(site, pieces, &mut self.scene.state);
     }
 
@@ -166,7 +186,7 @@ impl<B: Word> Run<'_, B> {
         }
         let below = self.pieces_below(site);
         self.put_below(site, &[]);
-        below.iter().try_for_each(|piece| self.drop_piece(u32::from(*piece), pile))
+        below.iter().try_for_each(|piece| self.drop_piece(*piece, pile))
     }
 
     /// Takes a piece out of a tower, if there is one. Below a commander that is taken the next one commands; who left has to be
@@ -176,14 +196,14 @@ impl<B: Word> Run<'_, B> {
         if at < below.len() {
             let piece = below.remove(at);
             self.put_below(site, &below);
-            return Some((piece.into(), Lifted { tower: site, commanded: false }));
+            return Some((piece, Lifted { tower: site, commanded: false }));
         }
-        let piece = self.lift(site)?;
+        let piece = self.lift_alone(site)?;
         if let Some(commander) = below.pop() {
-            self.put(commander.into(), site);
+            self.come(commander, site);
             self.put_below(site, &below);
         }
-        Some((piece as u32, Lifted { tower: site, commanded: true }))
+        Some((piece, Lifted { tower: site, commanded: true }))
     }
 
     /// Who left a tower alone may command a site now: what refers to it goes with it, and not to who commands after it.
@@ -198,18 +218,18 @@ impl<B: Word> Run<'_, B> {
         let mut below = self.pieces_below(site);
         self.has_room(below.len() + 2)?;
         if !on_top && self.board_of(site).is_some() {
-            below.insert(0, piece as u8);
+            below.insert(0, piece);
             self.put_below(site, &below);
             return Ok(B::ZERO);
         }
-        if let Some(commander) = self.lift(site) {
+        if let Some(commander) = self.lift_alone(site) {
             // Unless that one came to command just now.
             if !(lifted.commanded && lifted.tower == site) {
                 self.forget(site);
             }
-            below.push(commander as u8);
+            below.push(commander);
         }
-        self.put(piece as usize, site);
+        self.come(piece, site);
         self.put_below(site, &below);
         Ok(site)
     }
@@ -218,7 +238,7 @@ impl<B: Word> Run<'_, B> {
     fn join(&mut self, from: B, to: B, on_top: bool) -> Done {
         let whole = |run: &Self, site: B| {
             let mut all = run.pieces_below(site);
-            all.extend(run.board_of(site).map(|commander| commander as u8));
+            all.extend(run.rules.slots.commander(site, &run.scene.state));
             all
         };
         let (group, host) = (whole(self, from), whole(self, to));
@@ -226,10 +246,10 @@ impl<B: Word> Run<'_, B> {
         let (mut all, upper) = if on_top { (host, group) } else { (group, host) };
         all.extend(upper);
         self.put_below(from, &[]);
-        self.lift(from);
-        self.lift(to);
+        self.lift_alone(from);
+        self.lift_alone(to);
         if let Some(commander) = all.pop() {
-            self.put(commander.into(), to);
+            self.come(commander, to);
         }
         self.put_below(to, &all);
         // Who commands is still who was meant; the others are no longer among the pieces.
@@ -237,16 +257,23 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// A piece of a tower becomes one of another side or kind.
-    fn change_in_tower(&mut self, site: B, at: usize, side: Option<usize>, kind: Option<usize>) {
-        let kinds = self.rules.slots.kinds;
-        let changed = |piece: usize| side.unwrap_or(piece / kinds) * kinds + kind.unwrap_or(piece % kinds);
+    /// The commander of a site, without what is below it, and with what it bears.
+    fn lift_alone(&mut self, site: B) -> Option<u32> {
+        let board = self.lift(site)?;
+        let code = self.code_of(board, site);
+        self.bare(site);
+        Some(code)
+    }
+
+    /// A piece of a tower becomes another.
+    pub(super) fn change_in_tower(&mut self, site: B, at: usize, changed: &dyn Fn(&Slots, u32) -> u32) {
         let mut below = self.pieces_below(site);
-        if let Some(piece) = below.get_mut(at) {
-            *piece = changed((*piece).into()) as u8;
+        if let Some(piece) = below.get(at).copied() {
+            below[at] = self.stripped(changed(&self.rules.slots, piece));
             self.put_below(site, &below);
-        } else if let Some(board) = self.lift(site) {
-            self.put(changed(board), site);
+        } else if let Some(commander) = self.lift_alone(site) {
+            let commander = self.stripped(changed(&self.rules.slots, commander));
+            self.come(commander, site);
         }
     }
 
@@ -277,15 +304,6 @@ impl<B: Word> Run<'_, B> {
         if to.any() { Ok(to) } else { Err(Stop::Failed) }
     }
 
-    /// Pieces of towers become others.
-    pub(super) fn change_in_towers(&mut self, of: Term, side: Option<usize>, kind: Option<usize>) {
-        for (lies, ..) in self.rules.phrases.pieces_lying(of, &self.scene) {
-            if let Lies::Tower { site, at } = lies {
-                self.change_in_tower(B::bit(site.into()), at.into(), side, kind);
-            }
-        }
-    }
-
     /// An enemy commander that comes into a tower of the mover's: a move is told by that as by a capture.
     fn tell_prisoner(&mut self, from: B, at: usize, into: B) {
         let (kinds, mover) = (self.rules.slots.kinds, self.rules.side(self.scene.state.turn));
@@ -303,16 +321,16 @@ mod tests {
 
     #[test]
     fn towers_of_all_heights_are_told() {
-        for boards in [1, 4, 7, 8, 64, 255] {
-            let bits = usize::BITS - usize::leading_zeros(boards);
+        for pieces in [1u64, 4, 7, 8, 64, 255, 70_000, 0xFFFF_FFFF] {
+            let bits = u64::BITS - u64::leading_zeros(pieces);
             let per = (32 / bits) as usize;
             let towers = Towers { start: 3, width: 12, bits, most: 64 };
             let mut numbers = vec![-1; 3 + 2 * 12];
             numbers[3..].fill(0);
             for height in (0..=12 * per).rev() {
-                let pieces: Pieces = (0..height).map(|i| (i * 31 % boards) as u8).collect();
-                towers.set_below(&mut numbers, SiteId(1), &pieces);
-                assert_eq!(towers.below(&numbers, SiteId(1)), pieces, "{height} of {boards}");
+                let below: Pieces = (0..height).map(|i| (i as u64 * 31 % pieces) as u32).collect();
+                towers.set_below(&mut numbers, SiteId(1), &below);
+                assert_eq!(towers.below(&numbers, SiteId(1)), below, "{height} of {pieces}");
                 assert!(towers.below(&numbers, SiteId(0)).is_empty());
             }
         }

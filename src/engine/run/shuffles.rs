@@ -2,6 +2,7 @@
 
 use crate::model::TokenId;
 use crate::model::equipment::{PileHolds, SlotType};
+use crate::program::layout::PileForm;
 
 use super::Runner;
 use crate::engine::tokens::Token;
@@ -132,12 +133,16 @@ impl Runner<'_> {
     /// The same for a slot of pieces that lie in piles.
     fn rename_in_pieces(&mut self, slot: usize, renamed: &dyn Fn(u32) -> u32) {
         for (i, cells) in self.program.layout.piles.iter().enumerate() {
+            let PileForm::List { ordered, .. } = cells.form else { continue };
             if matches!(cells.holds, PileHolds::Token(_)) {
                 continue;
             }
             let mut pieces = self.eval(0).pieces_in(i as u8);
             for cell in pieces.iter_mut().filter_map(|piece| piece.slots.get_mut(slot)) {
                 *cell = renamed(*cell);
+            }
+            if !ordered {
+                pieces.sort_unstable();
             }
             self.write_pile(i as u8, &pieces);
         }

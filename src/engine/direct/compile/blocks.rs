@@ -71,7 +71,9 @@ impl<B: Word> Maker<'_, B> {
             }
             code::Op::If(condition, yes, no) => Op::If(self.test(*condition)?, self.block(*yes)?, self.block(*no)?),
             code::Op::As(piece, inner) => Op::As(self.term(*piece)?, self.block(*inner)?),
-            code::Op::Choose(local, name, None, from, Chooser::Current) if !self.off_board(*from) => {
+            code::Op::Choose(local, name, None, from, Chooser::Current)
+                if !self.off_board(*from) && !matches!(self.term(*from), Some(Term::Lying(_))) =>
+            {
                 let from = self.term(*from)?;
                 Op::Choose { local: self.named(*local, from)?, name: self.name(name), from, rest: None, pair: None }
             }
@@ -83,7 +85,6 @@ impl<B: Word> Maker<'_, B> {
                 Op::Let(self.named(*local, value)?, value)
             }
             code::Op::Require(condition) => Op::Require(self.test(*condition)?),
-            code::Op::Path(_) if !self.lying.is_empty() => return self.refusal.refuse(Cause::Lying),
             code::Op::Path(path) => {
                 let course = self.phrases.path(program, *path)?;
                 let sweeps = program.paths[path.0 as usize].mode == PathMode::Sweep;
@@ -96,25 +97,25 @@ impl<B: Word> Maker<'_, B> {
             }
             code::Op::MovePiece(what, PieceTo::Site(to)) => Op::Move(self.term(*what)?, self.term(*to)?),
             code::Op::MovePiece(what, to @ (PieceTo::TopOf(host) | PieceTo::BottomOf(host))) => {
-                Op::Stack(self.term(*what)?, self.on_board(*host)?, matches!(to, PieceTo::TopOf(_)))
+                Op::Stack(self.term(*what)?, self.term(*host)?, matches!(to, PieceTo::TopOf(_)))
             }
             code::Op::PlaceNew(new, to) => Op::Place {
                 kind: new.kind.0,
                 owner: program.equipment.kinds[new.kind.index()].owner.map(|side| side.0),
-                source: self.source(new)?,
+                source: self.source(new),
                 to: match to {
                     PieceTo::Site(to) => Place::Site(self.term(*to)?),
                     PieceTo::Pile(pile) => Place::Pile(self.pile(*pile)?),
                     PieceTo::Box => Place::Box,
                     PieceTo::BottomOf(host) | PieceTo::TopOf(host) => {
-                        Place::Tower(self.on_board(*host)?, matches!(to, PieceTo::TopOf(_)))
+                        Place::Tower(self.term(*host)?, matches!(to, PieceTo::TopOf(_)))
                     }
                 },
             },
             code::Op::Take(what) => Op::Take(self.term(*what)?),
             code::Op::SetSlot(slot, of, to) => {
                 let SlotType::Value(_) = program.equipment.slots[slot.index()].holds else { return None };
-                Op::SetSlot(slot.0, self.on_board(*of)?, self.term(*to)?)
+                Op::SetSlot(slot.0, self.term(*of)?, self.term(*to)?)
             }
             code::Op::MoveToken(what, to) => {
                 let Type::Token(token) = program.type_of(*what) else { return None };
@@ -132,10 +133,8 @@ impl<B: Word> Maker<'_, B> {
                 Op::Show(self.term(*what)?, self.term(*to)?, program.type_of(*to) == Type::Side)
             }
             code::Op::Shuffle(pile) => Op::Shuffle(self.phrases.piles(program, *pile)?),
-            code::Op::SetKind(of, to) => Op::SetKind(self.in_reach(*of)?, self.term(*to)?),
-            code::Op::SetOwner(of, to) => {
-                Op::SetOwner(self.in_reach(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player)
-            }
+            code::Op::SetKind(of, to) => Op::SetKind(self.term(*of)?, self.term(*to)?),
+            code::Op::SetOwner(of, to) => Op::SetOwner(self.term(*of)?, self.term(*to)?, program.type_of(*to) == Type::Player),
             code::Op::SetNumber(id, of, to) if self.constant(*id, *of, *to).is_some() => {
                 let (numbers, clocks) = self.constant(*id, *of, *to)?;
                 Op::Put(numbers, clocks)
@@ -210,9 +209,9 @@ impl<B: Word> Maker<'_, B> {
 
     /// A name gets the value of a term.
     fn named(&mut self, local: LocalId, of: Term) -> Option<u8> {
-        self.lying.retain(|(known, _)| *known != local);
+        self.lying.retain(|known| *known != local);
         if let Term::Lying(_) = of {
-            self.lying.push((local, self.is_tower(of)));
+            self.lying.push(local);
         }
         self.local(local)
     }

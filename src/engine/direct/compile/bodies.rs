@@ -63,11 +63,9 @@ impl<B: Word> Maker<'_, B> {
         let is_chosen = |node: &NodeId| *self.bare_site(*node) == Node::Local(*chosen);
         let is_actor = |node: &NodeId| *self.bare_site(*node) == Node::Given(Given::Actor);
         match self.bare(&ops[next].0) {
-            code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => self.source(new).map(Guard::Free),
+            code::Op::PlaceNew(new, PieceTo::Site(site)) if is_chosen(site) => Some(Guard::Free(self.source(new))),
             code::Op::MovePiece(what, PieceTo::Site(site)) if is_chosen(site) => match self.program.node(*what) {
-                Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local) => {
-                    self.local(*local).map(Guard::Bring)
-                }
+                Node::Local(local) if self.lying.contains(local) => self.local(*local).map(Guard::Bring),
                 _ => None,
             },
             code::Op::Exchange(sites) if sites.len() == 2 && sites.iter().any(is_actor) && sites.iter().any(is_chosen) => {
@@ -127,7 +125,7 @@ impl<B: Word> Maker<'_, B> {
         };
         let shifts = ones(*ways, geometry.ways).all(|way| geometry.quick(way)) && (0..B::BITS).all(apart);
         let at = self.rule_at(rule)?;
-        Some(Pair { rule: at, ways: shifts.then_some(*ways), beside, sources: [self.source(new_a)?, self.source(new_b)?] })
+        Some(Pair { rule: at, ways: shifts.then_some(*ways), beside, sources: [self.source(new_a), self.source(new_b)] })
     }
 
     /// The place of a rule among all.
@@ -155,18 +153,22 @@ impl<B: Word> Maker<'_, B> {
         }
     }
 
-    /// Where a fresh piece comes from; `None` if that cannot be counted.
-    pub(super) fn source(&self, new: &NewPiece) -> Option<Option<Source>> {
-        let Some(pile) = new.from else { return Some(None) };
+    /// Where a fresh piece comes from, if it comes out of a pile.
+    pub(super) fn source(&self, new: &NewPiece) -> Option<Source> {
         let (equipment, layout) = (&self.program.equipment, &self.program.layout);
+        let (from, players) = (new.from?, equipment.players.len());
+        let side = |player: usize| equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[player].side);
+        let pile =
+            |player: usize| layout.pile(from, equipment.piles[from.index()].of.place(PlayerId(player as u8), side(player)));
+        let board = |player: usize| (side(player).index() * layout.kinds + new.kind.index()) as u8;
+        let listed = (0..players).filter_map(pile).any(|pile| !matches!(layout.piles[pile].form, PileForm::Counts(_)));
         let number = |player: usize| {
-            let side = equipment.kinds[new.kind.index()].owner.unwrap_or(equipment.players[player].side);
-            let pile = layout.pile(pile, equipment.piles[pile.index()].of.place(PlayerId(player as u8), side))?;
-            let counted = matches!(layout.piles[pile].form, PileForm::Counts(_));
-            counted.then(|| self.slots.pile(pile, side.index(), new.kind.index()) as u16)
+            let pile = pile(player)?;
+            Some(if listed { pile } else { self.slots.pile(pile, side(player).index(), new.kind.index()) } as u16)
         };
-        let players = equipment.players.len();
-        let numbers = std::array::from_fn(|player| if player < players { number(player) } else { None });
-        Some(Some(Source { numbers }))
+        Some(Source {
+            from: std::array::from_fn(|player| if player < players { number(player) } else { None }),
+            listed: listed.then(|| std::array::from_fn(|player| if player < players { board(player) } else { 0 })),
+        })
     }
 }

@@ -26,7 +26,7 @@ use super::scene::NAMES;
 use super::slots::Slots;
 use super::stored::Stored;
 use crate::model::equipment::Routes;
-use crate::model::expr::Given;
+use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::StoredOf;
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::Program;
@@ -53,8 +53,8 @@ pub(super) struct Maker<'p, B> {
     routes: Routes,
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     asks: bool,
-    /// Names of the script at hand that mean pieces in piles, or in towers, if the flag is set.
-    lying: Vec<(LocalId, bool)>,
+    /// Names of the script at hand that mean pieces in piles, or in towers.
+    lying: Vec<LocalId>,
     /// What there is no form for, if it is in what is at hand.
     refusal: &'p At,
 }
@@ -178,37 +178,15 @@ impl<B: Word> Maker<'_, B> {
     /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
-            && self.lying.iter().any(|(lying, _)| lying == local)
+            && self.lying.contains(local)
         {
             return Some(self.phrases.lying_named(self.local(*local)?));
         }
-        if self.asks_of_lying(node) {
+        if self.may_lie(node) {
             return self.refusal.refuse(Cause::Lying);
         }
         let term = self.phrases.compile(self.program, node)?;
         (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
-    }
-
-    /// A phrase of pieces that are to be changed: they stand on the board.
-    fn on_board(&mut self, node: NodeId) -> Option<Term> {
-        match self.term(node)? {
-            Term::Lying(_) => self.refusal.refuse(Cause::Lying),
-            term => Some(term),
-        }
-    }
-
-    /// A phrase of pieces that are to be changed: they stand on the board, or in towers.
-    fn in_reach(&mut self, node: NodeId) -> Option<Term> {
-        match self.term(node)? {
-            term @ Term::Lying(_) if !self.is_tower(term) => self.refusal.refuse(Cause::Lying),
-            term => Some(term),
-        }
-    }
-
-    /// Whether a term denotes parts of towers, or is a name of one.
-    fn is_tower(&self, term: Term) -> bool {
-        let named = |local: u8| self.lying.iter().any(|(name, tower)| name.index() == usize::from(local) && *tower);
-        self.phrases.name_lying(term).map_or_else(|| self.phrases.is_tower(term), named)
     }
 
     /// A condition.
@@ -225,9 +203,6 @@ impl<B: Word> Maker<'_, B> {
         };
         let mut test = Test::new();
         for part in parts {
-            if self.asks_of_lying(part) {
-                return self.refusal.refuse(Cause::Lying);
-            }
             let term = self.phrases.compile(self.program, part)?;
             let part = Part { term, moves: self.asks(part), counted: self.counted(part, term) };
             test.push(part);
@@ -241,10 +216,23 @@ impl<B: Word> Maker<'_, B> {
         if locals as usize > NAMES { self.refusal.refuse(Cause::Names) } else { Some(locals as u8) }
     }
 
-    /// Whether a phrase asks what a name means that may mean a piece in a pile: such a piece can only be moved.
-    fn asks_of_lying(&self, node: NodeId) -> bool {
-        let lying = |node: &Node| matches!(node, Node::Local(local) if self.lying.iter().any(|(lying, _)| lying == local));
-        !self.lying.is_empty() && self.program.reads(node, &lying)
+    /// Whether a phrase may denote a piece by such a name, and is more than that name.
+    fn may_lie(&self, node: NodeId) -> bool {
+        let program = self.program;
+        if self.lying.is_empty() || program.type_of(node) != Type::Piece {
+            return false;
+        }
+        match program.node(node) {
+            Node::Local(local) => self.lying.contains(local),
+            Node::Intersect(parts) | Node::Union(parts) => parts.iter().any(|part| self.may_lie(*part)),
+            Node::Without(of, _) | Node::Where(of, ..) | Node::Extreme(of, ..) | Node::On(of, ..) | Node::In(of, _, true) => {
+                self.may_lie(*of)
+            }
+            Node::In(what, container, false) => self.may_lie(*what) || self.may_lie(*container),
+            Node::If(_, yes, no) => self.may_lie(*yes) || self.may_lie(*no),
+            Node::Field(Field::Top | Field::Bottom | Field::First | Field::Last, of) => self.may_lie(*of),
+            _ => false,
+        }
     }
 
     fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger<B>>> {

@@ -1,4 +1,4 @@
-//! Games of files with odd towers, and with cards that not everybody sees.
+//! Games of files with odd towers, with cards that not everybody sees, and with pieces in piles that are asked something.
 
 use super::{games, many};
 use crate::check::Choices;
@@ -26,14 +26,33 @@ fn odd_towers_go_step_by_step() {
 
 #[test]
 fn odd_secrets_go_step_by_step() {
-    // What pieces bear lies open.
     let text = include_str!("../../../../tests/suite/agree/secrets.draughts");
-    let open = text.replace(", has = { card-held = \"card\" }", "");
-    let open: String = open.lines().filter(|line| !line.contains("card-held")).map(|line| format!("{line}\n")).collect();
-    step_by_step("secrets", &open);
+    step_by_step("secrets", text);
     // In the order in which they came, or not; and with more alike than could be told together.
-    let bottom = open.replace("move top of deck to hand of mover", "move bottom of deck to hand of mover");
+    let bottom = text.replace("move top of deck to hand of mover", "move bottom of deck to hand of mover");
     step_by_step("secrets", &bottom);
-    let many = open.replace("copies = 4", "copies = 20").replace("each = 4", "each = 20");
+    let many = text.replace("copies = 4", "copies = 20").replace("each = 4", "each = 20");
     step_by_step("secrets", &many);
+}
+
+#[test]
+fn tokens_on_pieces_that_not_everybody_sees_go_step_by_step() {
+    step_by_step("carried", include_str!("../../../../tests/suite/views/rules/carried.draughts"));
+    step_by_step("hidden", include_str!("../../../../tests/suite/direct/hidden.draughts"));
+    step_by_step("coins", include_str!("../../../../tests/suite/direct/coins.draughts"));
+}
+
+#[test]
+fn what_is_asked_of_pieces_in_piles_goes_step_by_step() {
+    step_by_step("asked", include_str!("../../../../tests/suite/direct/asked.draughts"));
+    step_by_step("ordered", include_str!("../../../../tests/suite/direct/ordered.draughts"));
+    step_by_step("supply", include_str!("../../../../tests/suite/direct/supply.draughts"));
+    step_by_step("hands", include_str!("../../../../tests/suite/direct/hands.draughts"));
+}
+
+#[test]
+fn what_pieces_in_towers_bear_goes_step_by_step() {
+    step_by_step("stacked", include_str!("../../../../tests/suite/views/rules/stacked.draughts"));
+    step_by_step("marked", include_str!("../../../../tests/suite/direct/marked.draughts"));
+    step_by_step("parts", include_str!("../../../../tests/suite/direct/parts.draughts"));
 }

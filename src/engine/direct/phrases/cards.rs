@@ -15,12 +15,13 @@ impl<B: Word> Phrases<B> {
         let needs = match cards {
             Cards::None | Cards::Every(_) => 0,
             Cards::Under(sites) => self.terms.sets.needs(sites),
+            Cards::Borne(_, set, off) => self.terms.sets.needs(set) | self.terms.offs.needs(off),
             Cards::Piles(piles) | Cards::EndOfPiles(piles, _) => self.terms.bits.needs(piles),
             Cards::End(a, _) => of(a),
             Cards::Local(_) => MOVE,
             Cards::It(depth) => ELEMENT << depth,
             Cards::Only(a, sort) => of(a) | self.terms.sorts.needs(sort),
-            Cards::Or(a, b) => of(a) | of(b),
+            Cards::Or(a, b) | Cards::Both(a, b) => of(a) | of(b),
             Cards::If(condition, a, b) => self.terms.truths.needs(condition) | of(a) | of(b),
             Cards::Where(a, depth, condition) => of(a) | self.terms.truths.needs(condition) & !(ELEMENT << depth),
         };
@@ -57,6 +58,22 @@ impl<B: Word> Phrases<B> {
                 }
                 hand
             }
+            Cards::Borne(slot, set, off) => {
+                let (mut left, mut hand) = (self.set(set, at), Hand::new());
+                while let Some(site) = left.take() {
+                    let cell = self.slots.card_on(slot.into(), site, state);
+                    if cell != 0 {
+                        hand.push((Spot::Slot { slot, site: site.first() as u16 }, cell));
+                    }
+                }
+                for place in ones(self.off(off, at), at.scene.taken.len()) {
+                    let cell = self.slots.borne[slot as usize].cell(at.scene.taken[place].code);
+                    if cell != 0 {
+                        hand.push((Spot::Taken { slot, place: place as u8 }, cell));
+                    }
+                }
+                hand
+            }
             Cards::Piles(piles) => ones(self.members(piles, at), self.slots.piles.len()).flat_map(in_pile).collect(),
             Cards::EndOfPiles(piles, last) => {
                 let piles = self.members(piles, at);
@@ -89,6 +106,11 @@ impl<B: Word> Phrases<B> {
                         hand.push(card);
                     }
                 }
+                hand
+            }
+            Cards::Both(a, b) => {
+                let mut hand = self.hand(a, at);
+                hand.extend(self.hand(b, at));
                 hand
             }
             Cards::If(condition, yes, no) => self.hand(if self.holds(condition, at) { yes } else { no }, at),

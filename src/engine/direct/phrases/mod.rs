@@ -1,10 +1,12 @@
 //! Phrases compiled to terms over sets of sites.
 
+mod arena;
 mod build;
 mod cards;
 mod compile;
 mod cost;
 mod first_legs;
+mod lots;
 mod put;
 mod roots;
 mod scalars;
@@ -15,6 +17,7 @@ mod traits;
 
 use std::collections::HashMap;
 
+use arena::Arena;
 use compile::{Compiler, Context};
 use smallvec::SmallVec;
 
@@ -26,15 +29,16 @@ use super::refusal::Cause;
 use super::scene::{Named, Scene};
 use super::slots::Slots;
 use crate::model::board::Site;
-use crate::model::expr::Type;
+use crate::model::expr::{Field, Type};
 use crate::model::{SiteId, SiteSet};
 use crate::program::Program;
 use crate::program::code::PathId;
-use crate::program::node::NodeId;
+use crate::program::node::{Node, NodeId};
+pub(super) use lots::Lot;
 pub(super) use sets::At;
-use term::{Arena, Bits, Cards, FirstLeg, Like, Lying, Num, Off, Set, Sort, TURNS, Test, Tok, Truth};
+use term::{Bits, Cards, FirstLeg, Like, Lying, Num, Off, Set, Sort, TURNS, Test, Tok, Truth};
 pub(super) use term::{BitsId, CardsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
-pub(super) use tokens::{Groups, Lot};
+pub(super) use tokens::Groups;
 pub(super) use traits::Trait;
 
 /// Several numbers.
@@ -74,6 +78,8 @@ pub(super) struct Phrases<B> {
     paths: HashMap<(PathId, Context), Option<Course>>,
     /// Phrases of moves that are asked about.
     asked: Vec<NodeId>,
+    /// Names and elements may mean pieces in piles and towers.
+    lies: bool,
     /// The boards of each side, as bits.
     pub(super) sides_boards: SmallVec<[u64; 2]>,
     pub(super) every_board: u64,
@@ -161,6 +167,7 @@ impl<B: Word> Phrases<B> {
             courses: Vec::new(),
             paths: HashMap::new(),
             asked: Vec::new(),
+            lies: lies(program),
             every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
             sides_boards,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
@@ -311,17 +318,12 @@ impl<B: Word> Phrases<B> {
         }
     }
 
-    /// Whether a term denotes parts of towers.
-    pub(super) fn is_tower(&self, term: Term) -> bool {
-        matches!(term, Term::Lying(lying) if matches!(self.terms.lyings.get(lying), Lying::Tower(..)))
-    }
-
     /// The name, if a term is one of a piece in a pile or a tower.
     pub(super) fn name_lying(&self, term: Term) -> Option<u8> {
         match term {
             Term::Lying(lying) => match *self.terms.lyings.get(lying) {
                 Lying::Local(local) => Some(local),
-                Lying::In(..) | Lying::Tower(..) => None,
+                _ => None,
             },
             _ => None,
         }
@@ -334,7 +336,7 @@ impl<B: Word> Phrases<B> {
                 Named::Pieces(pieces) => pieces,
                 _ => B::ZERO,
             },
-            Lying::In(..) | Lying::Tower(..) => B::ZERO,
+            _ => B::ZERO,
         }
     }
 
@@ -363,7 +365,8 @@ impl<B: Word> Phrases<B> {
             Term::Bits(bits) => Named::Bits(self.members(bits, &at)),
             Term::Number(number) => Named::Number(self.one(number, &at)),
             Term::Truth(truth) => Named::Truth(self.holds(truth, &at)),
-            Term::Tokens(_) | Term::Lying(_) | Term::Cards(_) => Named::Nothing,
+            Term::Lying(lying) => Named::Pieces(self.come(lying, scene)),
+            Term::Tokens(_) | Term::Cards(_) => Named::Nothing,
         }
     }
 
@@ -372,4 +375,12 @@ impl<B: Word> Phrases<B> {
     pub(super) fn turn_side(&self, at: &At<'_, B>) -> usize {
         self.seats.sides[at.turn] as usize
     }
+}
+
+/// Whether names and elements may mean pieces in piles and towers.
+fn lies(program: &Program) -> bool {
+    let nodes = program.phrases.nodes.iter().enumerate();
+    let of_pieces = |id: usize| program.type_of(NodeId(id as u32)) == Type::Piece;
+    let mut lying = nodes.filter(|(_, node)| matches!(node, Node::Contents(_) | Node::Field(Field::Top | Field::Bottom, _)));
+    lying.any(|(id, _)| of_pieces(id))
 }

@@ -33,7 +33,8 @@ impl<B: Word> Phrases<B> {
             Set::If(condition, yes, no) => self.terms.truths.needs(condition) | of(yes) | of(no),
             Set::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Set::Where(what, test) => of(what) | self.terms.tests.needs(test),
-            Set::Taken(off) => self.terms.offs.needs(off),
+            Set::Taken(off) | Set::TowersOf(off) => self.terms.offs.needs(off),
+            Set::Towers(lying) => self.terms.lyings.needs(lying),
             Set::Extreme(set, off, depth, _, key) => {
                 of(set) | self.terms.offs.needs(off) | self.terms.nums.needs(key) & !(ELEMENT << depth)
             }
@@ -57,6 +58,8 @@ impl<B: Word> Phrases<B> {
         };
         let needs = match off {
             Off::None => 0,
+            Off::Among(lying) => MOVE | self.terms.lyings.needs(lying),
+            Off::On(a, sites) => of(a) | self.terms.sets.needs(sites),
             Off::All | Off::Local(_) | Off::Kinds(_) | Off::Sides(_) | Off::Bearing(..) => MOVE,
             Off::It(depth) => ELEMENT << depth,
             Off::And(a, b) | Off::Or(a, b) | Off::Without(a, b) => of(a) | of(b),
@@ -123,7 +126,7 @@ impl<B: Word> Phrases<B> {
             Bits::Whose(_, a, b) => ACTOR | of(a) | of(b),
             Bits::Classes(tokens) => self.terms.toks.needs(tokens),
             Bits::ClassesOf(cards) | Bits::Faces(cards) => self.terms.hands.needs(cards),
-            Bits::OwnersLying(lying) | Bits::KindsLying(lying) => self.terms.lyings.needs(lying),
+            Bits::OwnersLying(lying) | Bits::KindsLying(lying) | Bits::BorneLying(_, lying) => self.terms.lyings.needs(lying),
             Bits::Owners(set, off) | Bits::Kinds(set, off) | Bits::Borne(_, set, off) => {
                 self.terms.sets.needs(set) | self.terms.offs.needs(off)
             }
@@ -172,7 +175,7 @@ impl<B: Word> Phrases<B> {
             Num::CountSites(set) => self.terms.sets.needs(set),
             Num::CountTokens(tokens) => self.terms.toks.needs(tokens),
             Num::CountCards(cards) => self.terms.hands.needs(cards),
-            Num::CountLying(lying) | Num::WorthLying(lying) => self.terms.lyings.needs(lying),
+            Num::CountLying(lying) | Num::WorthLying(lying) | Num::EachLying(lying) => self.terms.lyings.needs(lying),
             Num::CountTruth(truth) => self.terms.truths.needs(truth),
             Num::CountNumbers(a) => of(a),
             Num::CountPieces(set, off) | Num::Worth(set, off) | Num::Total(_, set, off) | Num::Each(_, set, off) => {

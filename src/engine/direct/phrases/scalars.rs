@@ -29,13 +29,13 @@ impl<B: Word> Phrases<B> {
                 let (board, places) = (self.set(board, at), self.off(off, at));
                 let standing = |side: &usize| (board & at.boards(self.sides_boards[*side])).any();
                 let on = (0..self.sides_boards.len()).filter(standing).fold(0, |all, side| all | 1 << side);
-                ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].side)
+                self.gone(places, at).fold(on, |all, gone| all | 1 << gone.side)
             }
             Bits::Kinds(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
                 let standing = |kind: &usize| (board & at.boards(self.boards_of(u64::MAX, 1 << kind))).any();
                 let on = (0..self.slots.kinds).filter(standing).fold(0, |all, kind| all | 1 << kind);
-                ones(places, at.scene.taken.len()).fold(on, |all, place| all | 1 << at.scene.taken[place].kind)
+                self.gone(places, at).fold(on, |all, gone| all | 1 << gone.kind)
             }
             Bits::OwnersLying(lying) => {
                 let boards = self.boards_lying(lying, at);
@@ -46,6 +46,11 @@ impl<B: Word> Phrases<B> {
                 ones(self.boards_lying(lying, at), 64).fold(0, |all, board| all | 1 << (board % self.slots.kinds))
             }
             Bits::Borne(slot, board, off) => self.borne(slot, board, off, at),
+            Bits::BorneLying(slot, lying) => {
+                let slot = &self.slots.borne[slot as usize];
+                let borne = self.lot(lying, at).into_iter().filter_map(|(_, code, _)| slot.class(code));
+                borne.fold(0, |all, class| all | 1 << class)
+            }
             Bits::Classes(tokens) => self.classes_of(tokens, at),
             Bits::ClassesOf(cards) => self.known_classes(cards, at),
             Bits::Faces(cards) => self.faces(cards, at),
@@ -140,7 +145,7 @@ impl<B: Word> Phrases<B> {
                     i64::from((board & at.boards(self.boards_of(u64::MAX, 1 << kind))).count())
                         .saturating_mul(self.worths[kind])
                 };
-                let taken = ones(places, at.scene.taken.len()).map(|place| self.worths[at.scene.taken[place].kind as usize]);
+                let taken = self.gone(places, at).map(|gone| self.worths[gone.kind as usize]);
                 (0..self.slots.kinds).map(worth).chain(taken).sum()
             }
             Num::WorthLying(lying) => {
@@ -166,6 +171,12 @@ impl<B: Word> Phrases<B> {
             Num::None => Numbers::new(),
             Num::Local(local) if !matches!(at.scene.names[local as usize], Named::Number(_)) => Numbers::new(),
             Num::Each(field, board, off) => self.each_number(field, board, off, at),
+            Num::EachLying(lying) => {
+                let worth = |(_, code, many): (_, u32, u32)| {
+                    std::iter::repeat_n(self.worths[self.slots.board_of(code) % self.slots.kinds], many as usize)
+                };
+                self.lot(lying, at).into_iter().flat_map(worth).collect()
+            }
             Num::EachKind(kinds) => ones(self.members(kinds, at), self.slots.kinds).map(|kind| self.worths[kind]).collect(),
             Num::Places(values) => self.places(values, at),
             Num::Order(board, off, like, like_off) => {
@@ -213,9 +224,13 @@ impl<B: Word> Phrases<B> {
             let kind = (0..self.slots.kinds).find(|kind| (one & at.boards(self.boards_of(u64::MAX, 1 << kind))).any());
             numbers.push(number(one, kind));
         }
-        for place in ones(self.off(off, at), at.scene.taken.len()) {
+        let places = self.off(off, at);
+        for place in ones(places, at.scene.taken.len()) {
             let taken = &at.scene.taken[place];
             numbers.push(number(taken.site, Some(taken.kind as usize)));
+        }
+        for (_, code) in ones(self.lying_places(places, at), 64).filter_map(|place| self.lying_at(place, at)) {
+            numbers.push(if field == Field::Worth { self.worths[self.slots.board_of(code) % self.slots.kinds] } else { 0 });
         }
         numbers
     }
@@ -293,7 +308,13 @@ impl<B: Word> Phrases<B> {
             Num::Each(_, board, off) => {
                 matches!((self.terms.sets.get(board), self.terms.offs.get(off)), (Set::It(_), Off::None | Off::It(_)))
             }
-            Num::None | Num::Local(_) | Num::EachKind(_) | Num::Places(_) | Num::Order(..) | Num::Union(..) => false,
+            Num::None
+            | Num::Local(_)
+            | Num::EachLying(_)
+            | Num::EachKind(_)
+            | Num::Places(_)
+            | Num::Order(..)
+            | Num::Union(..) => false,
             Num::If(_, yes, no) => self.single(yes) && self.single(no),
             _ => true,
         }

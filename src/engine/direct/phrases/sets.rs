@@ -126,6 +126,11 @@ impl<B: Word> Phrases<B> {
                 let places = ones(self.off(off, at), scene.taken.len().min(64));
                 places.fold(B::ZERO, |all, place| all | scene.taken[place].site)
             }
+            Set::Towers(lying) => self.towers_of(self.lot(lying, at).into_iter().map(|(lies, ..)| lies)),
+            Set::TowersOf(off) => {
+                let places = ones(self.lying_places(self.off(off, at), at), 64);
+                self.towers_of(places.filter_map(|place| self.lying_at(place, at)).map(|(lies, _)| lies))
+            }
             Set::Extreme(board, off, depth, most, key) => {
                 let (board, off) = (self.set(board, at), self.off(off, at));
                 self.extreme((board, off), depth, most, key, at).0
@@ -146,22 +151,35 @@ impl<B: Word> Phrases<B> {
         match *self.terms.offs.get(id) {
             Off::None => 0,
             Off::All => at.all_taken(),
-            Off::Local(local) => match at.scene.names[local as usize] {
-                Named::Taken(places) => places & at.all_taken(),
-                _ => 0,
-            },
-            Off::It(depth) => at.its[depth as usize].1,
+            Off::Local(local) => self.place_named(local, at),
+            Off::It(depth) => self.place_of_it(depth, at),
             Off::Kinds(kinds) => {
                 let kinds = self.members(kinds, at);
-                at.taken_where(|taken| kinds >> taken.kind & 1 != 0)
+                self.off_where(at, |gone| kinds >> gone.kind & 1 != 0)
             }
             Off::Sides(sides) => {
                 let sides = self.members(sides, at);
-                at.taken_where(|taken| sides >> taken.side & 1 != 0)
+                self.off_where(at, |gone| sides >> gone.side & 1 != 0)
             }
             Off::Bearing(slot, classes) => {
                 let (slot, classes) = (&self.slots.borne[slot as usize], self.members(classes, at));
-                at.taken_where(|taken| slot.class(taken.code).is_some_and(|class| classes >> class & 1 != 0))
+                self.off_where(at, |gone| slot.class(gone.code).is_some_and(|class| classes >> class & 1 != 0))
+            }
+            Off::Among(lying) => {
+                let lot = self.lot(lying, at);
+                let among = |place: &usize| {
+                    let piece = self.lying_at(*place, at);
+                    lot.iter().any(|(lies, code, _)| piece == Some((*lies, *code)))
+                };
+                ones(self.lying_places(u64::MAX, at), 64).filter(among).fold(0, |all, place| all | 1 << place)
+            }
+            Off::On(off, sites) => {
+                let sites = self.set(sites, at);
+                let stands = |place: &usize| match self.lying_at(*place, at) {
+                    Some((lies, _)) => (self.towers_of(std::iter::once(lies)) & sites).any(),
+                    None => false,
+                };
+                ones(self.lying_places(self.off(off, at), at), 64).filter(stands).fold(0, |all, place| all | 1 << place)
             }
             Off::And(a, b) => self.off(a, at) & self.off(b, at),
             Off::Or(a, b) => self.off(a, at) | self.off(b, at),

@@ -1,7 +1,4 @@
-//! Terms: small closed sets of questions, in arenas. Equal ones are built once, so equal numbers say equal things.
-
-use std::collections::HashMap;
-use std::hash::Hash;
+//! Terms: small closed sets of questions, in arenas ([`super::arena`]).
 
 use super::super::paths::Course;
 use super::super::towers::Part;
@@ -113,6 +110,10 @@ pub(super) enum Set {
     Where(SetId, TestId),
     /// Where taken pieces stood.
     Taken(OffId),
+    /// The sites of the towers in which pieces lie.
+    Towers(LyingId),
+    /// The same of those that names and elements mean.
+    TowersOf(OffId),
     /// Those of the pieces (those on the board of them) for which a number is greatest, or least.
     Extreme(SetId, OffId, u8, bool, NumId),
     First(SetId),
@@ -131,6 +132,10 @@ pub(super) enum Off {
     Sides(BitsId),
     /// That bore one of these in a slot.
     Bearing(u8, BitsId),
+    /// Those that names and elements mean which are among these.
+    Among(LyingId),
+    /// Those of them that lie in towers on these sites.
+    On(OffId, SetId),
     And(OffId, OffId),
     Or(OffId, OffId),
     Without(OffId, OffId),
@@ -156,6 +161,8 @@ pub(super) enum Bits {
     OwnersLying(LyingId),
     /// Their kinds.
     KindsLying(LyingId),
+    /// The values that they bear in a slot.
+    BorneLying(u8, LyingId),
     /// What pieces bear in a slot.
     Borne(u8, SetId, OffId),
     /// The classes of tokens.
@@ -197,6 +204,8 @@ pub(super) enum Num {
     /// What the pieces count.
     Worth(SetId, OffId),
     WorthLying(LyingId),
+    /// What each of them counts.
+    EachLying(LyingId),
     WorthOfKinds(BitsId),
     /// A number of each element added up.
     Total(Field, SetId, OffId),
@@ -257,6 +266,8 @@ pub(super) enum Tok {
     Local(u8),
     /// Those of these classes.
     Only(TokId, BitsId),
+    /// The first ones, then the others.
+    Both(TokId, TokId),
     If(TruthId, TokId, TokId),
 }
 
@@ -268,6 +279,8 @@ pub(super) enum Cards {
     Every(u8),
     /// Under these sites.
     Under(SetId),
+    /// In a slot of these pieces.
+    Borne(u8, SetId, OffId),
     /// In these piles, by their places in the layout.
     Piles(BitsId),
     /// The last of these piles, if the flag is set, or the first.
@@ -280,6 +293,8 @@ pub(super) enum Cards {
     /// Those that are like that.
     Only(CardsId, SortId),
     Or(CardsId, CardsId),
+    /// The first ones, then the others.
+    Both(CardsId, CardsId),
     If(TruthId, CardsId, CardsId),
     /// Those for which a truth holds.
     Where(CardsId, u8, TruthId),
@@ -301,8 +316,22 @@ pub(super) enum Sort {
 /// Sets of pieces in piles and towers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lying {
+    None,
     /// Those in these piles that are like that.
     In(BitsId, LikeId),
+    /// The last, if the flag is set, or the first.
+    End(LyingId, bool),
+    /// Those that are like that.
+    Only(LyingId, LikeId),
+    /// Those for which a truth holds.
+    Where(LyingId, u8, TruthId),
+    /// Those for which a number is greatest, if the flag is set, or least.
+    Extreme(LyingId, u8, bool, NumId),
+    /// Of either, each once.
+    Or(LyingId, LyingId),
+    /// The first ones, then the others.
+    Both(LyingId, LyingId),
+    If(TruthId, LyingId, LyingId),
     /// Those parts of the towers on these sites that are like that; of the ends of towers, if there is none, the end of these taken pieces.
     Tower(SetId, OffId, Part, LikeId),
     Local(u8),
@@ -316,6 +345,13 @@ pub(super) enum Like {
     Of(BitsId, BitsId),
     /// It bears one of these in a slot.
     Bearing(u8, BitsId),
+    /// It is one of these.
+    Among(LyingId),
+    /// It is one that these names and elements mean.
+    Meant(OffId),
+    /// The truth with it as the element at a depth.
+    Where(u8, TruthId),
+    If(TruthId, LikeId, LikeId),
     And(LikeId, LikeId),
     Or(LikeId, LikeId),
     Not(LikeId),
@@ -351,41 +387,4 @@ pub(super) struct FirstLeg {
     pub(super) prey: Option<SetId>,
     /// Subject, condition and prey are the same whichever piece acts.
     pub(super) alike: bool,
-}
-
-/// Terms of one type.
-#[derive(Clone, Debug)]
-pub(super) struct Arena<T> {
-    terms: Vec<T>,
-    needs: Vec<Needs>,
-    known: HashMap<T, u32>,
-}
-
-impl<T> Default for Arena<T> {
-    fn default() -> Arena<T> {
-        Arena { terms: Vec::new(), needs: Vec::new(), known: HashMap::new() }
-    }
-}
-
-impl<T: Clone + Eq + Hash> Arena<T> {
-    /// The number of a term, built now if it was not there.
-    pub(super) fn put(&mut self, term: T, needs: Needs) -> u32 {
-        if let Some(known) = self.known.get(&term) {
-            return *known;
-        }
-        let id = self.terms.len() as u32;
-        self.known.insert(term.clone(), id);
-        self.terms.push(term);
-        self.needs.push(needs);
-        id
-    }
-
-    #[inline(always)]
-    pub(super) fn get(&self, id: impl Into<usize>) -> &T {
-        &self.terms[id.into()]
-    }
-
-    pub(super) fn needs(&self, id: impl Into<usize>) -> Needs {
-        self.needs[id.into()]
-    }
 }

@@ -113,11 +113,11 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, scene: &Scene<B>) -> String {
             let slots = &phrases.slots;
             let lot = phrases.pieces_lying(term, scene).into_iter().flat_map(|(lies, code, many)| {
                 let board = slots.board_of(code);
-                let cells = slots.borne.iter().map(|slot| slot.written(slot.class(code)));
+                let cells = slots.borne.iter().map(|slot| slot.cell(code));
                 let data =
                     PieceData { side: (board / slots.kinds) as u8, kind: (board % slots.kinds) as u8, slots: cells.collect() };
                 let off = match lies {
-                    Lies::Pile(pile) => OffPiece::InPile(pile, 0, data),
+                    Lies::Pile { pile, at } => OffPiece::InPile(pile, at, data),
                     Lies::Tower { site, at } => OffPiece::Below(slots.order.site(B::bit(site.into())), at),
                     Lies::Taken(place) => OffPiece::Taken(place),
                 };

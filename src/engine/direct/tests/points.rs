@@ -104,15 +104,15 @@ pub(super) fn point<B: Word>(
                 (dice.below(2) as u8, dice.below(program.layout.kinds) as u8)
             };
             let site = if waits { site } else { any(dice) };
-            let bears: Vec<Option<usize>> = (0..slots.borne.len())
+            let parts: Vec<u32> = (0..slots.borne.len())
                 .map(|i| match waits {
-                    true => slots.class_on(i, bit(site), &state),
-                    false => dice.below(slots.borne[i].classes + 1).checked_sub(1),
+                    true => slots.part_on(i, bit(site), &state),
+                    false => some_part(program, slots, i, dice),
                 })
                 .collect();
-            let cells = bears.iter().zip(&slots.borne).map(|(class, slot)| slot.written(*class)).collect();
+            let code = slots.code(side.into(), kind.into(), parts.into_iter());
+            let cells = slots.borne.iter().map(|slot| slot.cell(code)).collect();
             machine.run.taken.push(TakenPiece { site, data: PieceData { side, kind, slots: cells }, waits });
-            let code = slots.code(side.into(), kind.into(), bears.into_iter());
             scene.taken.push(Taken { site: bit(site), side, kind, code });
             if waits {
                 scene.waiting |= bit(site);
@@ -163,13 +163,21 @@ pub(super) fn point<B: Word>(
     Point { machine, scene }
 }
 
+/// What a piece bears in a slot, or nothing.
+fn some_part(program: &Program, slots: &Slots, slot: usize, dice: &mut Dice) -> u32 {
+    let borne = &slots.borne[slot];
+    let cell = match (borne.token, borne.cards) {
+        _ if dice.below(4) == 0 => 0,
+        (None, _) => 1 + dice.below(borne.classes) as u32,
+        (Some(_), None) => Token::public(dice.below(borne.classes) as u16).cell(),
+        (Some(token), Some(_)) => some_cell(program, TokenId(token), dice),
+    };
+    borne.part_of_cell(cell)
+}
+
 /// A token that is told by itself, known or not, whether it is there or not.
 pub(super) fn some_card<B: Word>(program: &Program, slots: &Slots, token: TokenId, dice: &mut Dice) -> (Value, Named<B>) {
-    let known = &program.equipment.tokens[token.index()];
-    let faces = known.faces.map_or(1, |faces| program.equipment.enums[faces.index()].values.len());
-    let class = dice.below(known.classes.len() + 1).checked_sub(1).map(|class| class as u16);
-    let (face, shuffle) = (dice.below(faces) as u8, class.is_none().then_some(0));
-    let cell = Token { class, shuffle, seen_by: u8::from(class.is_some()), face }.cell();
+    let cell = some_cell(program, token, dice);
     let site = SiteId(dice.below(program.layout.sites) as u16);
     let piles: Vec<u8> = (0..slots.piles.len()).filter(|i| slots.piles[*i].token == Some(token.0)).map(|i| i as u8).collect();
     let place = match piles.get(dice.below(piles.len() + 2)) {
@@ -181,6 +189,16 @@ pub(super) fn some_card<B: Word>(program: &Program, slots: &Slots, token: TokenI
         _ => Spot::Under(slots.order.bit::<B>(site).first() as u16),
     };
     (Value::Tokens(smallvec::smallvec![TokenRef { kind: token.0, place, cell }]), Named::Card { spot, cell })
+}
+
+fn some_cell(program: &Program, token: TokenId, dice: &mut Dice) -> u32 {
+    let known = &program.equipment.tokens[token.index()];
+    let faces = known.faces.map_or(1, |faces| program.equipment.enums[faces.index()].values.len());
+    let own = program.layout.shuffles.iter().position(|shuffle| shuffle.token == token).map(|own| own as u8);
+    let class = dice.below(known.classes.len() + 1).checked_sub(1).map(|class| class as u16);
+    let class = class.or(own.is_none().then_some(0));
+    let (face, shuffle) = (dice.below(faces) as u8, own.filter(|_| class.is_none()));
+    Token { class, shuffle, seen_by: u8::from(class.is_some() && program.layout.hidden[token.index()]), face }.cell()
 }
 
 /// Some tokens at one place, whether they are there or not.

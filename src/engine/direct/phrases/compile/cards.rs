@@ -4,7 +4,7 @@ use super::super::term::{Cards, CardsId, Sort, SortId};
 use super::{Bound, Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Type};
-use crate::program::node::{Node, NodeId};
+use crate::program::node::{Node, NodeId, Nodes};
 
 impl<B: Word> Compiler<'_, B> {
     /// The cards that a phrase denotes.
@@ -18,16 +18,24 @@ impl<B: Word> Compiler<'_, B> {
                 Cards::Only(every, self.sort(id, context)?)
             }
             Node::Field(Field::Under, sites) => Cards::Under(self.sites(*sites, context)?),
+            // Tokens are asked of pieces on the board and of taken ones alone.
+            Node::Field(Field::Slot(_), pieces) if self.lying(*pieces, context).is_some() => Cards::None,
+            Node::Field(Field::Slot(slot), pieces) => {
+                let (board, off) = self.pieces(*pieces, context)?;
+                Cards::Borne(slot.0, board, off)
+            }
             Node::Field(field @ (Field::Top | Field::Bottom | Field::First | Field::Last), of) => {
                 let last = matches!(field, Field::Top | Field::Last);
-                // Several piles come in the order in which they are named.
                 match (program.type_of(*of), program.node(*of)) {
-                    (Type::Pile, Node::Union(_)) => return None,
+                    (Type::Pile, Node::Union(parts)) => Cards::End(self.cards_in_piles(parts, context)?, last),
                     (Type::Pile, _) => Cards::EndOfPiles(self.piles(*of, context)?, last),
                     _ => Cards::End(self.cards(*of, context)?, last),
                 }
             }
-            Node::Contents(of) if !matches!(program.node(*of), Node::Union(_)) => Cards::Piles(self.piles(*of, context)?),
+            Node::Contents(of) => match program.node(*of) {
+                Node::Union(parts) => return self.cards_in_piles(parts, context),
+                _ => Cards::Piles(self.piles(*of, context)?),
+            },
             Node::In(what, container, false) => Cards::Only(self.cards(*container, context)?, self.sort(*what, context)?),
             Node::In(what, container, true) => self.others(*what, *container, context)?,
             Node::Without(a, b) => self.others(*a, *b, context)?,
@@ -67,6 +75,17 @@ impl<B: Word> Compiler<'_, B> {
             _ => return None,
         };
         Some(self.phrases.put_cards(cards))
+    }
+
+    /// The cards in several piles, in the order in which these are named.
+    fn cards_in_piles(&mut self, piles: &Nodes, context: &Context) -> Option<CardsId> {
+        let mut all = self.phrases.put_cards(Cards::None);
+        for pile in piles {
+            let pile = self.piles(*pile, context)?;
+            let pile = self.phrases.put_cards(Cards::Piles(pile));
+            all = self.phrases.put_cards(Cards::Both(all, pile));
+        }
+        Some(all)
     }
 
     /// Cards but for those that are like that.

@@ -4,6 +4,7 @@ mod bits;
 mod cards;
 mod compares;
 mod legs;
+mod lying;
 mod meets;
 mod numbers;
 mod owners;
@@ -174,8 +175,12 @@ impl<B: Word> Compiler<'_, B> {
                 if *not { self.phrases.without(what, on) } else { self.phrases.and(what, on) }
             }
             Node::Field(Field::Site, pieces) => {
+                if let Some(lying) = self.lying(*pieces, context) {
+                    return lying.map(|lying| self.phrases.put_set(Set::Towers(lying)));
+                }
                 let (board, off) = self.pieces(*pieces, context)?;
-                let off = self.sites_of_taken(off);
+                let (taken, towers) = (self.sites_of_taken(off), self.sites_of_towers(off));
+                let off = self.phrases.or(taken, towers);
                 self.phrases.or(board, off)
             }
             Node::From(ways, from, pieces) => self.from((*ways, *from, *pieces), Phrases::step, context)?,
@@ -291,6 +296,15 @@ impl<B: Word> Compiler<'_, B> {
 
     fn sites_of_taken(&mut self, off: OffId) -> SetId {
         if off == self.phrases.put_off(Off::None) { self.phrases.nothing() } else { self.phrases.put_set(Set::Taken(off)) }
+    }
+
+    /// The sites of towers in which pieces lie that names and elements mean.
+    pub(super) fn sites_of_towers(&mut self, off: OffId) -> SetId {
+        let towers = self.phrases.lies && self.phrases.slots.towers.is_some();
+        if !towers || off == self.phrases.put_off(Off::None) {
+            return self.phrases.nothing();
+        }
+        self.phrases.put_set(Set::TowersOf(off))
     }
 
     fn local_set(&mut self, local: LocalId, context: &Context) -> Option<SetId> {

@@ -46,6 +46,9 @@ impl<B: Word> Compiler<'_, B> {
                 return Some(all);
             }
             Node::Field(field @ (Field::Worth | Field::File | Field::Rank), of) => match program.type_of(*of) {
+                Type::Piece if *field == Field::Worth && self.lying(*of, context).is_some() => {
+                    Num::EachLying(self.lying(*of, context)??)
+                }
                 Type::Piece => {
                     let (set, off) = self.pieces(*of, context)?;
                     Num::Each(*field, set, off)
@@ -72,10 +75,14 @@ impl<B: Word> Compiler<'_, B> {
         }
         let num = match self.program.type_of(of) {
             Type::Site => Num::CountSites(self.sites(of, context)?),
-            Type::Piece => {
-                let (set, off) = self.pieces(of, context)?;
-                Num::CountPieces(set, off)
-            }
+            Type::Piece => match self.pieces(of, context) {
+                Some((set, off)) => Num::CountPieces(set, off),
+                None => {
+                    let ((set, off), lying) = self.mixed(of, context)?;
+                    let standing = self.phrases.put_num(Num::CountPieces(set, off));
+                    Num::Arithmetic(Arithmetic::Add, standing, self.phrases.put_num(Num::CountLying(lying)))
+                }
+            },
             Type::Number => Num::CountNumbers(self.number(of, context)?),
             Type::Truth => Num::CountTruth(self.truth(of, context)?),
             Type::Token(token) if self.phrases.slots.cards.are(token) => Num::CountCards(self.cards(of, context)?),
@@ -106,7 +113,11 @@ impl<B: Word> Compiler<'_, B> {
             let lying = self.lying_in(Some(what), piles, context)?;
             return Some(self.phrases.put_num(Num::CountLying(lying)));
         }
-        let (piles, boards) = (self.piles(piles, context)?, self.classes(what, context)?);
+        let Some(boards) = self.classes(what, context) else {
+            let lying = self.lying_in(Some(what), piles, context)?;
+            return Some(self.phrases.put_num(Num::CountLying(lying)));
+        };
+        let piles = self.piles(piles, context)?;
         let all = (0..self.program.layout.piles.len()).filter_map(|pile| {
             let first = self.phrases.slots.pile(pile, 0, 0) as u16;
             let meant = self.has_member(piles, pile);
@@ -167,8 +178,14 @@ impl<B: Word> Compiler<'_, B> {
                 if let Some(lying) = self.lying(of, context) {
                     return lying.map(|lying| self.phrases.put_num(Num::WorthLying(lying)));
                 }
-                let (set, off) = self.pieces(of, context)?;
-                Num::Worth(set, off)
+                match self.pieces(of, context) {
+                    Some((set, off)) => Num::Worth(set, off),
+                    None => {
+                        let ((set, off), lying) = self.mixed(of, context)?;
+                        let standing = self.phrases.put_num(Num::Worth(set, off));
+                        Num::Arithmetic(Arithmetic::Add, standing, self.phrases.put_num(Num::WorthLying(lying)))
+                    }
+                }
             }
             (Type::Piece, Field::File | Field::Rank) => {
                 let (set, off) = self.pieces(of, context)?;

@@ -67,9 +67,9 @@ impl<B: Word> Compiler<'_, B> {
                 (board, self.phrases.put_off(Off::Without(off, like)))
             }
             Node::On(what, on, not) => {
-                let (what, _) = self.pieces(*what, context)?;
+                let (what, off) = self.pieces(*what, context)?;
                 let what = self.among_pieces(what);
-                (self.standing_on(what, *on, *not, context)?, none)
+                (self.standing_on(what, *on, *not, context)?, self.off_standing(off, *on, *not, context)?)
             }
             Node::Local(local) => {
                 let off = match context.bound(*local) {
@@ -160,7 +160,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::On(what, on, not) => {
                 let (what, off) = self.like(*what, context)?;
-                (self.standing_on(what, *on, *not, context)?, if *not { off } else { none })
+                (self.standing_on(what, *on, *not, context)?, self.off_standing(off, *on, *not, context)?)
             }
             Node::Given(Given::Pieces) => (self.phrases.constant(every), all),
             Node::PiecesOfKinds(kinds) => {
@@ -179,7 +179,10 @@ impl<B: Word> Compiler<'_, B> {
             Node::Tokens(_) | Node::TokensBearing(..) | Node::TokensFaced(..) => return None,
             Node::RelativeSites(..) => (self.place(id, context)?, none),
             Node::Sites(_) => (self.sites(id, context)?, none),
-            _ if program.type_of(id) == Type::Piece => self.pieces(id, context)?,
+            _ if program.type_of(id) == Type::Piece => match self.lying(id, context) {
+                Some(lying) => (self.phrases.nothing(), self.phrases.put_off(Off::Among(lying?))),
+                None => self.pieces(id, context)?,
+            },
             _ => return None,
         })
     }
@@ -206,6 +209,29 @@ impl<B: Word> Compiler<'_, B> {
         })
     }
 
+    /// The same of pieces off the board: they stand nowhere, but in towers.
+    fn off_standing(&mut self, off: OffId, on: NodeId, not: bool, context: &Context) -> Option<OffId> {
+        let none = self.phrases.put_off(Off::None);
+        if off == none || !self.phrases.lies || self.phrases.slots.towers.is_none() {
+            return Some(if not { off } else { none });
+        }
+        let standing = match self.by_owner(|compiler, context| compiler.sites(on, context), context)? {
+            ByOwner::Same(on) => self.phrases.put_off(Off::On(off, on)),
+            ByOwner::Each(sides, _) => {
+                let mut all = none;
+                for (side, on) in sides.into_iter().enumerate() {
+                    let side = self.phrases.constant_bits(1 << side);
+                    let own = self.phrases.put_off(Off::Sides(side));
+                    let own = self.phrases.put_off(Off::And(off, own));
+                    let own = self.phrases.put_off(Off::On(own, on));
+                    all = self.phrases.put_off(Off::Or(all, own));
+                }
+                all
+            }
+        };
+        Some(if not { self.phrases.put_off(Off::Without(off, standing)) } else { standing })
+    }
+
     fn on_pieces(&mut self, set: Set) -> SetId {
         let set = self.phrases.put_set(set);
         self.among_pieces(set)
@@ -228,14 +254,7 @@ impl<B: Word> Compiler<'_, B> {
     }
 
     fn in_all(&mut self, parts: &Nodes, context: &Context) -> Option<(SetId, OffId)> {
-        let open = |id: &NodeId| {
-            let node = self.program.node(*id);
-            matches!(
-                node,
-                Node::PiecesOfKinds(_) | Node::PiecesBearing(..) | Node::Field(Field::PiecesOf, _) | Node::Given(Given::Pieces)
-            )
-        };
-        let concrete = parts.iter().position(|part| !open(part)).unwrap_or(0);
+        let concrete = parts.iter().position(|part| !self.is_open(*part)).unwrap_or(0);
         let none = self.phrases.put_off(Off::None);
         let (mut board, mut off) = self.pieces(parts[concrete], context)?;
         for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != concrete) {
@@ -247,6 +266,14 @@ impl<B: Word> Compiler<'_, B> {
             }
         }
         Some((board, off))
+    }
+
+    /// Whether a phrase says what a piece is like, not which pieces are meant.
+    pub(super) fn is_open(&self, id: NodeId) -> bool {
+        matches!(
+            self.program.node(id),
+            Node::PiecesOfKinds(_) | Node::PiecesBearing(..) | Node::Field(Field::PiecesOf, _) | Node::Given(Given::Pieces)
+        )
     }
 
     /// The owners of pieces, as bits of sides.

@@ -1,13 +1,12 @@
-//! Phrases about tokens, about what pieces bear, and about pieces in piles.
+//! Phrases about tokens, and about what pieces bear.
 
-use super::super::term::{Bits, BitsId, Like, LikeId, Lying, LyingId, Off, OffId, Set, SetId, Tok, TokId};
+use super::super::term::{Bits, BitsId, Off, OffId, Set, SetId, Tok, TokId};
 use super::{Bound, Compiler, Context, name};
-use crate::engine::direct::towers::Part;
 use crate::engine::word::Word;
 use crate::model::equipment::SlotType;
-use crate::model::expr::{Field, Given, Type};
+use crate::model::expr::{Field, Type};
 use crate::model::{SlotId, TokenId};
-use crate::program::node::{Node, NodeId};
+use crate::program::node::{Node, NodeId, Nodes};
 
 impl<B: Word> Compiler<'_, B> {
     /// The tokens that a phrase denotes.
@@ -15,6 +14,8 @@ impl<B: Word> Compiler<'_, B> {
         let program = self.program;
         let tok = match program.node(id) {
             Node::None => Tok::None,
+            // Tokens are asked of pieces on the board and of taken ones alone.
+            Node::Field(Field::Slot(_), pieces) if self.lying(*pieces, context).is_some() => Tok::None,
             Node::Field(Field::Slot(slot), pieces) => {
                 let (board, off) = self.pieces(*pieces, context)?;
                 match program.equipment.slots[slot.index()].holds {
@@ -23,9 +24,8 @@ impl<B: Word> Compiler<'_, B> {
                 }
             }
             Node::Contents(of) if program.type_of(*of) == Type::Pile => {
-                // Several piles come in the order in which they are named.
-                if let Node::Union(_) = program.node(*of) {
-                    return None;
+                if let Node::Union(parts) = program.node(*of) {
+                    return self.tokens_in_piles(parts, context);
                 }
                 Tok::Piles(self.piles(*of, context)?)
             }
@@ -66,6 +66,17 @@ impl<B: Word> Compiler<'_, B> {
             _ => return None,
         };
         Some(self.phrases.put_tok(tok))
+    }
+
+    /// The tokens in several piles, in the order in which these are named.
+    fn tokens_in_piles(&mut self, piles: &Nodes, context: &Context) -> Option<TokId> {
+        let mut all = self.phrases.put_tok(Tok::None);
+        for pile in piles {
+            let pile = self.piles(*pile, context)?;
+            let pile = self.phrases.put_tok(Tok::Piles(pile));
+            all = self.phrases.put_tok(Tok::Both(all, pile));
+        }
+        Some(all)
     }
 
     /// The classes of which a phrase says that tokens of them are meant, wherever they lie.
@@ -155,10 +166,20 @@ impl<B: Word> Compiler<'_, B> {
         Some(match (field, program.type_of(of)) {
             (Field::Slot(slot), Type::Piece) => {
                 let SlotType::Value(_) = program.equipment.slots[slot.index()].holds else { return None };
+                if let Some(lying) = self.lying(of, context) {
+                    return lying.map(|lying| self.phrases.put_bits(Bits::BorneLying(slot.0, lying)));
+                }
                 let (board, off) = self.pieces(of, context)?;
                 self.phrases.put_bits(Bits::Borne(slot.0, board, off))
             }
             (Field::Attribute(i), Type::Token(token)) if self.phrases.slots.cards.are(token) => {
+                if let Node::Field(Field::Slot(slot), pieces) = program.node(of)
+                    && self.lying(*pieces, context).is_none()
+                {
+                    let (board, off) = self.pieces(*pieces, context)?;
+                    let classes = self.phrases.put_bits(Bits::Borne(slot.0, board, off));
+                    return Some(self.values_of_classes(token, i, classes));
+                }
                 let cards = self.cards(of, context)?;
                 let classes = self.phrases.put_bits(Bits::ClassesOf(cards));
                 self.values_of_classes(token, i, classes)
@@ -170,92 +191,5 @@ impl<B: Word> Compiler<'_, B> {
             }
             _ => return None,
         })
-    }
-
-    /// The pieces in piles or towers that a phrase denotes; nothing is said of other phrases.
-    pub(in super::super) fn lying(&mut self, id: NodeId, context: &Context) -> Option<Option<LyingId>> {
-        let program = self.program;
-        if program.type_of(id) != Type::Piece {
-            return None;
-        }
-        let (what, contents) = match program.node(id) {
-            Node::Contents(_) => (None, id),
-            Node::In(what, container, false) => (Some(*what), *container),
-            Node::Field(field @ (Field::Top | Field::Bottom), of) if program.type_of(*of) == Type::Piece => {
-                let part = if *field == Field::Top { Part::Top } else { Part::Bottom };
-                return Some(self.in_tower(None, *of, part, context));
-            }
-            _ => return None,
-        };
-        let Node::Contents(of) = program.node(contents) else { return None };
-        match program.type_of(*of) {
-            Type::Pile => Some(self.lying_in(what, *of, context)),
-            Type::Piece => Some(self.in_tower(what, *of, Part::Below, context)),
-            _ => None,
-        }
-    }
-
-    /// Parts of the towers of pieces.
-    fn in_tower(&mut self, what: Option<NodeId>, of: NodeId, part: Part, context: &Context) -> Option<LyingId> {
-        // Part of what lies in a pile, or of another part of a tower, has no form.
-        if self.lying(of, context).is_some() {
-            return None;
-        }
-        let (towers, off) = self.pieces(of, context)?;
-        let like = match what {
-            Some(what) => self.like_off(what, context)?,
-            None => self.phrases.put_like(Like::Any),
-        };
-        Some(self.phrases.put_lying(Lying::Tower(towers, off, part, like)))
-    }
-
-    pub(super) fn lying_in(&mut self, what: Option<NodeId>, of: NodeId, context: &Context) -> Option<LyingId> {
-        if let Node::Union(_) = self.program.node(of) {
-            return None;
-        }
-        let piles = self.piles(of, context)?;
-        let like = match what {
-            Some(what) => self.like_off(what, context)?,
-            None => self.phrases.put_like(Like::Any),
-        };
-        Some(self.phrases.put_lying(Lying::In(piles, like)))
-    }
-
-    /// What a piece off the board must be for `Eval::contains` to say that a phrase denotes it.
-    pub(super) fn like_off(&mut self, id: NodeId, context: &Context) -> Option<LikeId> {
-        let program = self.program;
-        let all = self.phrases.constant_bits(u64::MAX);
-        let like = match program.node(id) {
-            Node::Given(Given::Pieces) => Like::Any,
-            Node::PiecesOfKinds(kinds) => Like::Of(all, self.bits(*kinds, context)?),
-            Node::Field(Field::PiecesOf, sides) => Like::Of(self.bits(*sides, context)?, all),
-            Node::PiecesBearing(slot, attribute, values) => {
-                let values = self.bits(*values, context)?;
-                Like::Bearing(slot.0, self.classes_borne(*slot, *attribute, values))
-            }
-            Node::Intersect(parts) => {
-                let mut joined = self.like_off(parts[0], context)?;
-                for part in &parts[1..] {
-                    let part = self.like_off(*part, context)?;
-                    joined = self.phrases.put_like(Like::And(joined, part));
-                }
-                return Some(joined);
-            }
-            Node::Union(parts) => {
-                let mut joined = self.like_off(parts[0], context)?;
-                for part in &parts[1..] {
-                    let part = self.like_off(*part, context)?;
-                    joined = self.phrases.put_like(Like::Or(joined, part));
-                }
-                return Some(joined);
-            }
-            Node::Without(a, b) => {
-                let (a, b) = (self.like_off(*a, context)?, self.like_off(*b, context)?);
-                let not = self.phrases.put_like(Like::Not(b));
-                Like::And(a, not)
-            }
-            _ => return None,
-        };
-        Some(self.phrases.put_like(like))
     }
 }

@@ -84,16 +84,24 @@ impl<B: Word> Compiler<'_, B> {
         let truth = match self.program.type_of(of) {
             Type::Site => Truth::Any(self.sites(of, context)?),
             Type::Piece => {
-                let (set, off) = self.pieces(of, context)?;
+                let Some((set, off)) = self.pieces(of, context) else {
+                    let ((set, off), lying) = self.mixed(of, context)?;
+                    let (on, off) = (self.phrases.put_truth(Truth::Any(set)), self.phrases.put_truth(Truth::AnyOff(off)));
+                    let (standing, lying) = (Truth::Or(on, off), self.phrases.put_num(Num::CountLying(lying)));
+                    let (standing, none) = (self.phrases.put_truth(standing), self.phrases.put_num(Num::Known([0; TURNS])));
+                    let lying = self.phrases.put_truth(Truth::Weigh(Order::More, lying, none));
+                    return Some(self.phrases.put_truth(Truth::Or(standing, lying)));
+                };
                 let (on, off) = (self.phrases.put_truth(Truth::Any(set)), self.phrases.put_truth(Truth::AnyOff(off)));
                 Truth::Or(on, off)
             }
             Type::Truth => return self.truth(of, context),
             Type::Number => Truth::AnyNumber(self.number(of, context)?),
             Type::Move => return self.moves_asked(of),
-            Type::Token(token) if self.phrases.slots.cards.are(token) => Truth::AnyCards(self.cards(of, context)?),
-            Type::Token(_) => {
-                if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of) {
+            Type::Token(token) => {
+                if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of)
+                    && !self.phrases.lies
+                {
                     let (board, off) = self.pieces(*pieces, context)?;
                     let (bearing, all) = (self.bearing_any(*slot), self.phrases.constant_bits(u64::MAX));
                     let (on, gone) = (self.phrases.and(board, bearing), self.off_bearing(*slot, all));
@@ -101,7 +109,11 @@ impl<B: Word> Compiler<'_, B> {
                     let (on, gone) = (self.phrases.put_truth(Truth::Any(on)), self.phrases.put_truth(Truth::AnyOff(gone)));
                     return Some(self.phrases.put_truth(Truth::Or(on, gone)));
                 }
-                Truth::AnyTokens(self.tokens(of, context)?)
+                if self.phrases.slots.cards.are(token) {
+                    Truth::AnyCards(self.cards(of, context)?)
+                } else {
+                    Truth::AnyTokens(self.tokens(of, context)?)
+                }
             }
             Type::Pile => return None,
             _ => Truth::AnyBits(self.bits(of, context)?),
