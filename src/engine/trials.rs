@@ -8,7 +8,7 @@ use super::machine::{Machine, Task};
 use super::oblige::admitted;
 use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
-use crate::program::code::{RuleRef, Verb};
+use crate::program::code::{Op, RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -142,9 +142,31 @@ pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -
 
 /// Whether some run of a block goes through with a piece acting.
 pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> bool {
-    let runner = trial(eval, Some(site));
+    let mut runner = trial(eval, Some(site));
+    // Where a phrase stands in no script there is no room yet for the names that the block gives.
+    let values = &mut runner.machine.values;
+    let room =
+        eval.base + names_of(eval.program, block).max(eval.bound.iter().map(|(name, _)| name.index() + 1).max().unwrap_or(0));
+    if values.len() < room {
+        values.resize(room, Default::default());
+    }
+    for (name, value) in &eval.bound {
+        values[eval.base + name.index()] = value.clone();
+    }
     let base = eval.base as u16;
     task_runs(&runner, Task::Block { block, next: 0, base })
+}
+
+/// How many names a block may give, with those before them.
+fn names_of(program: &Program, block: BlockId) -> usize {
+    let most = std::cell::Cell::new(0);
+    program.some_op(block, &|op| {
+        if let Op::Choose(name, ..) | Op::Let(name, _) | Op::For(name, ..) = op {
+            most.set(most.get().max(name.index() + 1));
+        }
+        false
+    });
+    most.get()
 }
 
 /// Whether the mover, or another player, could begin a move of these classes.

@@ -1,12 +1,15 @@
 //! `A can VERB`: whether somebody could do that now. Only the first leg counts.
 
 use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
-use crate::model::rules::{MoveRule, MoveVerb, Subject};
+use crate::model::rules::{MoveRule, MoveVerb, Scope, Subject};
 use crate::model::{GroupId, PlayerId, RuleId};
 
 use super::phrases::{Asking, Thing};
 use super::position::PieceNo;
 use super::run::{Moving, Ran, Run, some_way};
+
+/// What is only asked has no deeds that names could stand in.
+static NO_SCOPE: Scope = Scope { locals: Vec::new() };
 
 impl<'v> Asking<'_, 'v> {
     /// Whether one of these can do it.
@@ -16,7 +19,7 @@ impl<'v> Asking<'_, 'v> {
             CanVerb::Body(block) => self.pieces(who).into_iter().any(|piece| {
                 self.attempt(&|run: &mut Run<'v>| {
                     run.moving.actor = Some(piece);
-                    run.block_of(block)
+                    run.within(&NO_SCOPE, self.names_here(), |run| run.block_of(block))
                 })
             }),
             CanVerb::Group(classes, prey, asker) => {

@@ -114,6 +114,13 @@ impl<'a, 'v> Asking<'a, 'v> {
         self.run.stands(piece)
     }
 
+    /// All names that mean something here, those of the phrase itself too.
+    pub(super) fn names_here(&self) -> BTreeMap<LocalId, Value> {
+        let mut names = self.names.cloned().unwrap_or_default();
+        names.extend(self.bound.iter().cloned());
+        names
+    }
+
     /// What a name stands for.
     pub(super) fn named(&self, name: LocalId) -> Option<&Value> {
         let bound = self.bound.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value);

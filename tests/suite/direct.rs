@@ -81,6 +81,17 @@ fn what_not_everybody_sees_is_played_directly_wherever_it_lies() {
     }
 }
 
+#[test]
+fn what_could_be_done_is_tried() {
+    as_by_the_machine("tried", include_str!("direct/tried.draughts"));
+    as_by_the_machine("bodies", include_str!("direct/bodies.draughts"));
+}
+
+#[test]
+fn odd_phrases_have_a_form() {
+    as_by_the_machine("phrases", include_str!("direct/phrases.draughts"));
+}
+
 /// A rule file is played directly, and its games go as by the machine.
 fn as_by_the_machine(name: &str, text: &str) {
     let checked =

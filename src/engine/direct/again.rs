@@ -1,13 +1,17 @@
-//! `repeat` without a number, of statements that ask nobody.
+//! `repeat` without a number.
 
 use super::super::word::Word;
+use super::bodies::Then;
 use super::ops::Op;
 use super::rules::BlockAt;
 use super::run::{Done, Run, Stop};
 use crate::program::code::{self, EventKind};
 use crate::program::{BlockId, Program};
 
-impl<B: Word> Run<'_, B> {
+/// Most rounds of a loop, each of which goes on within the one before.
+pub(super) const MOST_ROUNDS: u32 = 100;
+
+impl<'r, B: Word> Run<'r, B> {
     /// A block again and again, as long as it can be carried out and something is different after it.
     pub(super) fn as_long_as_it_changes(&mut self, block: BlockAt) -> Done {
         loop {
@@ -28,15 +32,26 @@ impl<B: Word> Run<'_, B> {
             }
         }
     }
+
+    /// A block again and again, as long as some way through it changes something.
+    pub(super) fn while_it_changes(&mut self, rounds: u32, inner: BlockAt, then: Then<'_, 'r, B>) -> Done {
+        if rounds >= MOST_ROUNDS || self.scene.is_too_much() {
+            return Err(Stop::TooMuch);
+        }
+        if !self.some_way_changes(inner)? {
+            return then(self);
+        }
+        self.block(inner, 0, &mut |run| run.while_it_changes(rounds + 1, inner, then))
+    }
 }
 
-/// Such a statement, if a block asks nobody anything, whatever it sets off, and ends nothing.
-pub(super) fn repeated(program: &Program, block: BlockId, made: BlockAt) -> Option<Op> {
+/// Such a statement: where a block asks nobody anything, whatever it sets off, and ends nothing, it need not be tried before.
+pub(super) fn repeated(program: &Program, block: BlockId, made: BlockAt) -> Op {
     let ends = |op: &code::Op| {
         use code::Op::{Draw, End, Loses, Prevent, Show, Shuffle, Wins};
         matches!(op, Draw(..) | End(..) | Loses(..) | Prevent | Show(..) | Shuffle(..) | Wins(..))
     };
     let mut triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
     let quiet = !program.asks(block) && !program.some_op(block, &ends) && !triggers.any(|trigger| program.asks(trigger.body));
-    quiet.then_some(Op::Again(made))
+    if quiet { Op::Again(made) } else { Op::WhileItChanges(made) }
 }

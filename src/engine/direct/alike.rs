@@ -49,8 +49,11 @@ impl<B: Word> Run<'_, B> {
                     continue;
                 }
                 Form::Last => lasts = true,
-                Form::One if self.rules.is_path(rule) => single |= takes,
-                Form::One => leaves |= result == 0,
+                Form::One => {
+                    let path = self.rules.is_path(rule);
+                    single |= if path { takes } else { 0 };
+                    leaves |= result == 0 && (!path || self.rules.goes_on_by_bodies(rule));
+                }
             }
             let mut place = (key >> 32) as usize % PLACES;
             while let Some(i) = places[place].checked_sub(1).map(usize::from) {
@@ -166,11 +169,12 @@ impl<B: Word> Run<'_, B> {
         if (a.form, b.form) == (Form::One, Form::One) && a.key != b.key || a.count == 0 || b.count == 0 {
             return false;
         }
+        let mixed = |batch: &Batch<B>| self.rules.goes_on_by_bodies(batch.rule);
         let named = |batch: &Batch<B>| self.rules.rules[batch.rule as usize].named;
-        if named(a) != named(b) {
+        if named(a) != named(b) && !mixed(a) && !mixed(b) {
             return false;
         }
-        let legs = |batch: &Batch<B>| self.rules.is_path(batch.rule);
+        let legs = |batch: &Batch<B>| self.rules.is_path(batch.rule) && !mixed(batch);
         if self.rules.telling.counts_tell && a.takes != b.takes && self.listed.known && legs(a) && legs(b) {
             return false;
         }
@@ -191,9 +195,7 @@ impl<B: Word> Run<'_, B> {
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
             (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.
-            _ => {
-                a.from == b.from && a.result == 0 && b.result == 0 && !self.rules.is_path(a.rule) && !self.rules.is_path(b.rule)
-            }
+            _ => a.from == b.from && a.result == 0 && b.result == 0 && !legs(a) && !legs(b),
         }
     }
 

@@ -83,7 +83,7 @@ pub(super) struct Asking<B: Word> {
     /// Ways are being tried, and chance is not asked.
     pub(super) exploring: bool,
     /// What fails has not been an option at all.
-    trying: bool,
+    pub(super) trying: bool,
     /// Somebody else was asked where the move has come to.
     pub(super) stopped: bool,
     /// The move has come to its end.

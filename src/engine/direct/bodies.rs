@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::again::MOST_ROUNDS;
 use super::elements::bundle;
 use super::ops::Op;
 use super::paths::{Course, Leg};
@@ -26,7 +27,7 @@ impl<'r, B: Word> Run<'r, B> {
         if self.scene.actor.any() {
             self.told.push(Told::Actor(self.scene.actor));
         }
-        self.told.push(Told::Verb);
+        self.told.push(Told::Verb(compiled.named));
         let outer = self.enter(compiled.locals);
         self.event(EventKind::LegBegins)?;
         self.block(body, 0, &mut |run| {
@@ -68,6 +69,7 @@ impl<'r, B: Word> Run<'r, B> {
                     });
                 }
                 Op::MayRepeat(inner) => return self.may_repeat(*inner, &mut |run| run.block(block, at, then)),
+                Op::WhileItChanges(inner) => return self.while_it_changes(0, *inner, &mut |run| run.block(block, at, then)),
                 Op::Repeat(times, inner) => {
                     let times = rules.phrases.number(*times, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
                     return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
@@ -163,7 +165,7 @@ impl<'r, B: Word> Run<'r, B> {
     fn repeat(&mut self, times: u32, inner: BlockAt, then: Then<'_, 'r, B>) -> Done {
         match times {
             0 => then(self),
-            100.. => Err(Stop::TooMuch),
+            MOST_ROUNDS.. => Err(Stop::TooMuch),
             _ if self.scene.is_too_much() => Err(Stop::TooMuch),
             _ => self.block(inner, 0, &mut |run| run.repeat(times - 1, inner, then)),
         }
@@ -216,7 +218,7 @@ impl<'r, B: Word> Run<'r, B> {
         let first = self.legs.len();
         self.offer(0, course, 0);
         if self.aim.mode == Mode::Play {
-            return self.ask_leg(first, true);
+            return self.ask_leg(first, &[], true);
         }
         self.each_offer(first, &mut |run, _, leg| run.path_leg(course, leg).and_then(|()| then(run)))
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::legs::{Offer, STOP};
+use super::legs::{BODY, Offer, STOP, leg_choice};
 use super::paths::Leg;
 use super::rules::{RuleAt, Test, Verb};
 use super::run::{Done, MOST_LEGS, Mode, Run, Stop, Told};
@@ -32,6 +32,9 @@ impl<B: Word> Run<'_, B> {
                 None | Some(STOP) => return self.chain_over(),
                 Some(choice) => {
                     let rule = (choice >> 24) as RuleAt;
+                    if self.has_body(rule.into()) {
+                        return self.body_leg(rule);
+                    }
                     let leg = self.course(rule).and_then(|course| self.leg_of(course, choice)).ok_or(Stop::TooMuch)?;
                     return self.leg(rule, &leg);
                 }
@@ -41,13 +44,17 @@ impl<B: Word> Run<'_, B> {
         let first = self.legs.len();
         self.offer_further();
         self.landing_law(first)?;
-        if self.legs.len() == first {
+        let bodies = self.bodies_on()?;
+        if self.legs.len() == first && bodies.is_empty() {
             return self.chain_stops();
         }
         if self.aim.mode == Mode::Play {
-            return self.ask_leg(first, must);
+            return self.ask_leg(first, &bodies, must);
         }
         self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))?;
+        if !bodies.is_empty() {
+            self.branches(bodies.len(), |_, i| leg_choice(bodies[i], BODY, 0), |run, i| run.body_leg(bodies[i]))?;
+        }
         if !must {
             self.chosen.choices.push(STOP);
             let done = self.chain_over();
@@ -109,6 +116,22 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
+    /// The rules with bodies of the class by which the chain can go on.
+    fn bodies_on(&mut self) -> Result<SmallVec<[RuleAt; 4]>, Stop> {
+        let rules = self.rules;
+        let at = rules.rules[self.rule as usize].group as usize;
+        let mut bodies = SmallVec::new();
+        if !rules.groups[at].bodies {
+            return Ok(bodies);
+        }
+        for rule in rules.of_group(at) {
+            if self.has_body(rule) && self.admits(rule) && self.can_carry_out(rule as RuleAt)? {
+                bodies.push(rule as RuleAt);
+            }
+        }
+        Ok(bodies)
+    }
+
     /// Whether a rule's subject and condition admit the acting piece.
     pub(super) fn admits(&mut self, rule: usize) -> bool {
         let rules = self.rules;
@@ -168,31 +191,45 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn tried_leg(&mut self, rule: RuleAt, leg: &Leg<B>) -> Result<bool, Stop> {
-        let rules = self.rules;
-        let compiled = &rules.rules[rule as usize];
-        let group = &rules.groups[compiled.group as usize];
-        let Verb::Path(course) = compiled.verb else { return Ok(false) };
-        let mut leg_through = || {
-            self.clear_leg();
-            self.tell_leg(leg);
-            self.event(EventKind::LegBegins)?;
-            self.carry_out(course, leg, group.waits)?;
-            if let Some(then) = compiled.then.filter(|_| !self.along.leg_ended) {
-                let outer = self.enter(compiled.locals);
-                self.block_alone(then)?;
-                self.leave(outer);
-            }
-            self.event(EventKind::LegEnds)?;
-            self.soon()
-        };
-        match leg_through() {
-            Ok(()) => {}
-            Err(Stop::TooMuch) => return Err(Stop::TooMuch),
-            Err(_) => return Ok(false),
+        let group = &self.rules.groups[self.rules.rules[rule as usize].group as usize];
+        if group.asks || self.rules.happens.asks {
+            let mut goes_on = Ok(false);
+            self.some_way(&mut |run| run.leg_through(rule, leg), &mut |run, done| {
+                goes_on = if done.is_ok() { run.chain_must_go_on() } else { Ok(false) };
+                goes_on != Ok(false)
+            })?;
+            return goes_on;
         }
+        match self.leg_through(rule, leg) {
+            Ok(()) => self.chain_must_go_on(),
+            Err(Stop::TooMuch) => Err(Stop::TooMuch),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// A leg up to its end.
+    fn leg_through(&mut self, rule: RuleAt, leg: &Leg<B>) -> Done {
+        let compiled = &self.rules.rules[rule as usize];
+        let Verb::Path(course) = compiled.verb else { return Err(Stop::Failed) };
+        self.clear_leg();
+        self.tell_leg(leg);
+        self.event(EventKind::LegBegins)?;
+        self.carry_out(course, leg, self.rules.groups[compiled.group as usize].waits)?;
+        if let Some(then) = compiled.then.filter(|_| !self.along.leg_ended) {
+            let outer = self.enter(compiled.locals);
+            self.block_alone(then)?;
+            self.leave(outer);
+        }
+        self.event(EventKind::LegEnds)?;
+        self.soon()
+    }
+
+    /// Whether after a leg the chain must go on, and can.
+    fn chain_must_go_on(&mut self) -> Result<bool, Stop> {
         if self.along.ended > 0 || self.scene.legs >= MOST_LEGS || !self.scene.actor.any() {
             return Ok(false);
         }
+        let group = &self.rules.groups[self.rules.rules[self.rule as usize].group as usize];
         if self.law(&group.chain) != Some(true) {
             return Ok(false);
         }
@@ -200,7 +237,7 @@ impl<B: Word> Run<'_, B> {
         self.offer_further();
         let goes_on = self.legs.len() > first;
         self.legs.truncate(first);
-        Ok(goes_on)
+        Ok(goes_on || !self.bodies_on()?.is_empty())
     }
 
     /// The chain is over, and the rest of the move follows, if it must be carried out to know what the move is.
@@ -229,7 +266,9 @@ impl<B: Word> Run<'_, B> {
         let rule = &self.rules.rules[self.rule as usize];
         let quiet = self.rules.groups[rule.group as usize].quiet;
         let told = || self.told.iter().any(|told| matches!(told, Told::Chosen(..)));
-        quiet && (self.aim.mode == Mode::Any || !self.rules.telling.whole && (matches!(rule.verb, Verb::Path(..)) || told()))
+        let verb = || self.told.iter().any(|told| matches!(told, Told::Verb(_)));
+        let legs = || matches!(rule.verb, Verb::Path(..)) && !(self.rules.goes_on_by_bodies(self.rule) && verb());
+        quiet && (self.aim.mode == Mode::Any || !self.rules.telling.whole && (legs() || told()))
     }
 
     /// The end of a move: waiting pieces leave, the acting piece rests.

@@ -24,6 +24,10 @@ impl<B: Word> Run<'_, B> {
             }
             Op::Require(condition) => return if self.holds(condition) { Ok(()) } else { Err(Stop::Failed) },
             Op::Again(block) => return self.as_long_as_it_changes(*block),
+            Op::Recount => {
+                self.count_repeats();
+                return Ok(());
+            }
             Op::Prevent => {
                 self.along.prevented = true;
                 return Ok(());
@@ -105,6 +109,7 @@ impl<B: Word> Run<'_, B> {
             | Op::May(_)
             | Op::Repeat(..)
             | Op::MayRepeat(_)
+            | Op::WhileItChanges(_)
             | Op::For(..)
             | Op::If(..)
             | Op::As(..)

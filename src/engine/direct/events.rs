@@ -38,6 +38,7 @@ impl<B: Word> Run<'_, B> {
     fn fire(&mut self, event: EventKind, about: Option<usize>) -> Done {
         let rules = self.rules;
         for trigger in &rules.triggers[event as usize] {
+            self.recount_repeats();
             let site = about.map(|mark| self.stack.marks[mark]);
             if site.is_some_and(|site| !site.any()) {
                 return Ok(());

@@ -68,7 +68,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     pub(super) fn fate(&self) -> Fate<B> {
-        let action = self.told.iter().any(|told| matches!(told, Told::Verb));
+        let action = self.told.iter().any(|told| matches!(told, Told::Verb(_)));
         let from = self.told.iter().find_map(|told| match told {
             Told::Actor(from) | Told::Leg { from, .. } => Some(*from),
             _ => None,
@@ -76,13 +76,13 @@ impl<B: Word> Run<'_, B> {
         let mut told: Vec<Told<B>> = vec![Told::Actor(from.unwrap_or(B::ZERO))];
         for (i, one) in self.told.iter().enumerate() {
             match one {
-                Told::Chosen(..) => told.push(*one),
+                Told::Chosen(..) | Told::Verb(_) => told.push(*one),
                 Told::Leg { to, .. } if self.rules.telling.distinct && !action => {
                     let rest = &self.told[i + 1..];
                     let captured = rest.iter().take_while(|told| !matches!(told, Told::Leg { .. }));
                     let captured = captured.filter(|told| matches!(told, Told::Captured(_)));
                     let at = told.len();
-                    told.push(Told::Verb);
+                    told.push(Told::Verb(0));
                     told.extend(captured);
                     if told.len() == at + 1 {
                         told.push(Told::Placed(*to));

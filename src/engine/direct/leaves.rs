@@ -29,7 +29,7 @@ impl<B: Word> Run<'_, B> {
         if from.any() {
             self.told.push(Told::Actor(from));
         }
-        self.told.push(Told::Verb);
+        self.told.push(Told::Verb(self.rules.rules[rule as usize].named));
         match self.aim.mode {
             Mode::Any if free.any() => Err(Stop::Found),
             Mode::Any => Ok(()),

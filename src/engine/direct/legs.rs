@@ -11,6 +11,9 @@ use crate::program::code::EventKind;
 /// The choice to stop a chain.
 pub(super) const STOP: u32 = u32::MAX;
 
+/// The direction of a leg that is a body.
+pub(super) const BODY: u8 = u8::MAX;
+
 /// A leg that can be made, and the choice that it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Offer<B> {
@@ -28,6 +31,7 @@ pub(super) fn leg_choice(rule: RuleAt, way: u8, which: u32) -> u32 {
 impl<B: Word> Run<'_, B> {
     /// Puts on offer every leg by a path in directions that are not barred.
     pub(super) fn offer(&mut self, rule: RuleAt, course: Course, barred: u64) {
+        self.recount_repeats();
         let first = self.legs.len();
         let legs = &mut self.legs;
         let from = self.scene.actor;
@@ -38,7 +42,8 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// The leg that a choice means.
-    pub(super) fn leg_of(&self, course: Course, choice: u32) -> Option<Leg<B>> {
+    pub(super) fn leg_of(&mut self, course: Course, choice: u32) -> Option<Leg<B>> {
+        self.recount_repeats();
         let (way, mut which) = (choice >> 16 & 0xFF, choice & 0xFFFF);
         let phrases = &self.rules.phrases;
         // Where somebody is asked in the midst of a move, what was listed may have become impossible.
@@ -77,14 +82,15 @@ impl<B: Word> Run<'_, B> {
         self.offer(rule, course, 0);
         self.landing_law(first)?;
         if self.aim.mode == Mode::Play {
-            return self.ask_leg(first, true);
+            return self.ask_leg(first, &[], true);
         }
         self.each_offer(first, &mut |run, rule, leg| run.leg(rule, leg))
     }
 
-    /// Who moves is asked for one of the legs on offer, or whether the chain goes on.
-    pub(super) fn ask_leg(&mut self, first: usize, must: bool) -> Done {
+    /// Who moves is asked for one of the legs on offer, or of these bodies, or whether the chain goes on.
+    pub(super) fn ask_leg(&mut self, first: usize, bodies: &[RuleAt], must: bool) -> Done {
         let mut options: SmallVec<[u32; 16]> = self.legs[first..].iter().map(|offer| offer.choice).collect();
+        options.extend(bodies.iter().map(|rule| leg_choice(*rule, BODY, 0)));
         self.legs.truncate(first);
         if options.is_empty() {
             return Err(Stop::Failed);
@@ -163,6 +169,7 @@ impl<B: Word> Run<'_, B> {
         if !from.any() {
             return Ok(());
         }
+        self.recount_repeats();
         let (mut taken, mut passed) = (SmallVec::<[B; 8]>::new(), B::ZERO);
         rules.phrases.each(course, &self.scene, from, 0, &mut |leg| {
             passed |= leg.passed;

@@ -22,6 +22,7 @@ impl<'r, B: Word> Run<'r, B> {
         self.chosen.choices.clear();
         self.legs.clear();
         self.keep_last();
+        self.recount_repeats();
         self.aim.decider = rules.player(self.scene.state.turn) as u8;
         self.listed.known = match &rules.telling.captures_known {
             Some(unless) => !unless.iter().any(|test| self.holds(test)),

@@ -62,9 +62,11 @@ mod stored;
 #[cfg(all(test, unit_games))]
 mod tests;
 mod towers;
+mod trials;
 mod turns;
 mod winding;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -98,10 +100,10 @@ pub struct Direct {
 }
 
 enum Made {
-    Small(Rules<u64>),
-    Double(Rules<u128>),
-    Rich(Rules<Rich>),
-    Wide(Rules<Wide>),
+    Small(Arc<Rules<u64>>),
+    Double(Arc<Rules<u128>>),
+    Rich(Arc<Rules<Rich>>),
+    Wide(Arc<Rules<Wide>>),
 }
 
 impl Direct {

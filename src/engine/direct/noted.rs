@@ -33,9 +33,9 @@ impl<B: Word> Run<'_, B> {
         if self.listed.batches.len() >= 100_000 {
             return Err(Stop::TooMuch);
         }
-        let body = self.told.iter().any(|told| matches!(told, Told::Verb));
+        let body = self.told.iter().any(|told| matches!(told, Told::Verb(_)));
         let mut key = spot(mingle(1, body.into()), self.told_from());
-        let mut named = false;
+        let (mut named, mut further) = (false, false);
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.telling.distinct && self.listed.known;
         for told in &self.told {
@@ -46,6 +46,9 @@ impl<B: Word> Run<'_, B> {
                         key = chosen(key, *name, value);
                     }
                 }
+                // A move may begin with legs, or with a verb.
+                Told::Verb(name) if further => key = mingle(key, u64::from(*name)),
+                Told::Verb(_) => further = true,
                 Told::Leg { to: landing, .. } => to = *landing,
                 Told::Placed(site) => to = *site,
                 Told::Captured(site) if by_captures => key = spot(key, *site),

@@ -16,6 +16,8 @@ pub(super) enum Op {
     MayRepeat(BlockAt),
     /// As long as it can be carried out and changes something, of what asks nobody.
     Again(BlockAt),
+    /// As long as some way through it changes something.
+    WhileItChanges(BlockAt),
     For(u8, Term, BlockAt),
     If(Test, BlockAt, BlockAt),
     As(Term, BlockAt),
@@ -65,6 +67,8 @@ pub(super) enum Op {
     Raise(Cells, Term),
     Exchange(Vec<Term>),
     Prevent,
+    /// It is counted how often the position has stood: the next statement asks.
+    Recount,
     End(EndOf),
     Score(u16),
     Wins(Term, bool, u16),

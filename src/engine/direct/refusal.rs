@@ -41,8 +41,6 @@ pub enum Cause {
     Lying,
     /// A question to a player where a turn begins or ends, or in its script.
     Questions,
-    /// A chain whose end somebody decides, or whose legs are statements.
-    Chain,
     /// A `play` by somebody else, or of moves that depend on more than who moves.
     Play,
     /// A phrase.
@@ -78,7 +76,6 @@ impl fmt::Display for Cause {
             Cause::Names => "many names in one script",
             Cause::Lying => "what is asked of pieces in piles",
             Cause::Questions => "a question to a player in the course of a turn",
-            Cause::Chain => "how the chain goes on",
             Cause::Play => "who plays which moves",
             Cause::Phrase => "a phrase",
         })

@@ -38,8 +38,8 @@ pub(super) struct Rules<B> {
     pub(super) duties: Vec<Duty>,
     /// For each term of a duty that is asked about every move: what it is.
     pub(super) asked: Vec<Asked>,
-    /// Moves that phrases ask about.
-    pub(super) moves: Vec<Moves>,
+    /// Statements of which phrases ask whether they could be carried out.
+    pub(super) tried: Vec<BlockAt>,
     pub(super) happens: Happens,
     pub(super) telling: Telling,
     pub(super) pairs: Vec<Pair<B>>,
@@ -100,6 +100,8 @@ pub(super) struct Happens {
     pub(super) gone: bool,
     /// A move begins with nothing but the choice of its first leg.
     pub(super) starts: bool,
+    /// Who may move, where to or what is waited for, depends on how often the position has stood.
+    pub(super) repeats: bool,
 }
 
 /// What tells moves apart, and how much must be done to tell.
@@ -176,6 +178,10 @@ pub(super) struct Group {
     pub(super) must_turn: bool,
     pub(super) must_not_turn: bool,
     pub(super) waits: bool,
+    /// The chain may go on by rules with bodies.
+    pub(super) bodies: bool,
+    /// Somebody is asked after a leg, by what follows its rule.
+    pub(super) asks: bool,
     /// When the chain is over the rest of the move runs through.
     pub(super) quiet: bool,
     /// All of its moves are chains of jumps in which nothing else happens.
@@ -238,8 +244,8 @@ pub(super) type Test = SmallVec<[Part; 1]>;
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) term: Term,
-    /// Whether there are which moves it asks, as bits of [`Rules::moves`].
-    pub(super) moves: u64,
+    /// It asks how often the position has stood, and not at the end of a turn.
+    pub(super) repeats: bool,
     /// Its place among those that ask only how many pieces of each kind everybody has, if it is worth it to remember the answer.
     pub(super) counted: Option<u8>,
 }
@@ -333,17 +339,6 @@ pub(super) enum Class {
     Extreme(Box<Class>, bool, usize),
 }
 
-/// Moves of which a phrase asks whether there are any.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moves {
-    /// Their classes, as bits.
-    pub(super) groups: u64,
-    /// Rules of those classes that are left out, as bits.
-    pub(super) without: u64,
-    /// Whose; the mover's if nobody is said.
-    pub(super) of: Option<Term>,
-}
-
 /// What is asked about a move.
 #[derive(Clone, Copy)]
 pub(super) enum Asked {
@@ -361,6 +356,11 @@ impl<B: Word> Rules<B> {
     /// Whose turn it is.
     pub(super) fn player(&self, turn: u8) -> usize {
         self.players.order[turn as usize] as usize
+    }
+
+    /// Whether a move by a rule may go on by a body.
+    pub(super) fn goes_on_by_bodies(&self, rule: RuleAt) -> bool {
+        self.groups[self.rules[rule as usize].group as usize].bodies
     }
 
     /// Whether a rule has a path.

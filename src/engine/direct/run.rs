@@ -148,8 +148,12 @@ pub(super) struct Along {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told<B> {
     Actor(B),
-    Verb,
-    Leg { from: B, to: B },
+    /// A verb, by its name.
+    Verb(u8),
+    Leg {
+        from: B,
+        to: B,
+    },
     Captured(B),
     Placed(B),
     Chosen(u16, Named<B>),
@@ -193,8 +197,8 @@ impl<'r, B: Word> Run<'r, B> {
     #[inline]
     pub(super) fn holds(&mut self, test: &Test) -> bool {
         for part in test.as_slice() {
-            if part.moves != 0 {
-                self.ask_moves(part.moves);
+            if part.repeats {
+                self.count_repeats();
             }
             let holds = match part.counted {
                 Some(at) => self.holds_by_counts(at, part.term),

@@ -1,6 +1,6 @@
 //! What phrases are asked at: a position, and how far a move has come.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::super::effort::MOST_WORK;
 use super::super::word::Word;
@@ -117,10 +117,10 @@ pub(super) struct Scene<B: Word> {
     pub(super) names: [Named<B>; NAMES],
     /// How often the position has now stood, where that is asked.
     pub(super) repeats: u32,
-    /// Which of the classes of moves that phrases ask about have a move, one bit each: see `Phrases::asked`.
-    pub(super) moves: u64,
     /// What the decision at hand has taken so far: statements, and elements of which something is asked, by the parts of a word.
     pub(super) work: Cell<u64>,
+    /// Elements that conditions far inside one another are asked of.
+    pub(super) deep: RefCell<Vec<(B, u64)>>,
 }
 
 impl<B: Word> Scene<B> {
@@ -139,8 +139,8 @@ impl<B: Word> Scene<B> {
             legs: 0,
             names: [Named::Nothing; NAMES],
             repeats: 1,
-            moves: 0,
             work: Cell::new(0),
+            deep: RefCell::default(),
         }
     }
 

@@ -1,5 +1,8 @@
 //! Which positions have stood.
 
+use super::super::word::Word;
+use super::run::{Mode, Run};
+
 /// The positions of a game, as far as they can come back; and hashes that were worked out on the way. Each is none where it must be
 /// worked out.
 #[derive(Clone, Debug, Default)]
@@ -92,5 +95,29 @@ impl Stood {
             self.alike.resize(ALIKE, 0);
         }
         self.alike[hash as usize % ALIKE] += 1;
+    }
+}
+
+impl<B: Word> Run<'_, B> {
+    /// How often the position has now stood, as far as that is known; while moves are listed, and where no patience runs out, nobody knows.
+    pub(super) fn count_repeats(&mut self) {
+        let counts = self.aim.patience && self.aim.mode == Mode::Play;
+        self.scene.repeats = match (counts, self.turn.over) {
+            (false, _) => 1,
+            (true, false) => 1 + self.history.stood.times(self.stands(&self.scene.state)),
+            (true, true) => {
+                let mut next = self.scene.state.clone();
+                self.rules.pass_on(&mut next);
+                1 + self.history.stood.times(self.stands(&next))
+            }
+        };
+    }
+
+    /// The same, where more than conditions and statements ask.
+    #[inline]
+    pub(super) fn recount_repeats(&mut self) {
+        if self.rules.happens.repeats {
+            self.count_repeats();
+        }
     }
 }

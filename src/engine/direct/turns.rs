@@ -26,6 +26,8 @@ pub(super) struct Turn<B> {
     taken: Vec<Taken<B>>,
     /// Of the decision at hand: what is asked about the piece that moves.
     pub(super) only: Option<Term>,
+    /// It is over: of the position that comes is asked how often it has stood.
+    pub(super) over: bool,
 }
 
 impl<B: Word> Default for Turn<B> {
@@ -38,6 +40,7 @@ impl<B: Word> Default for Turn<B> {
             last: Come::NOTHING,
             taken: Vec::new(),
             only: None,
+            over: false,
         }
     }
 }
@@ -280,7 +283,7 @@ impl<B: Word> Run<'_, B> {
         self.fresh();
         self.another_decision()?;
         self.along.changed = true;
-        (self.turn.at, self.turn.later) = (0, false);
+        (self.turn.at, self.turn.later, self.turn.over) = (0, false, false);
         self.turn.names.clear();
         self.chosen.next = self.chosen.choices.len();
         self.event(EventKind::TurnBegins)?;
@@ -300,6 +303,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn turn_ends(&mut self) -> Done {
         self.chosen.next = self.chosen.choices.len();
         self.tick();
+        self.turn.over = true;
         self.event(EventKind::TurnEnds)?;
         self.foresee();
         self.endings()
@@ -388,7 +392,7 @@ impl<B: Word> Rules<B> {
     }
 
     /// The position in which the next player begins.
-    fn pass_on(&self, state: &mut State<B>) {
+    pub(super) fn pass_on(&self, state: &mut State<B>) {
         state.turn = self.next_turn(state);
         state.numbers[CLOCKS_SET] = 0;
         self.begin_afresh(state, Each::Turn);

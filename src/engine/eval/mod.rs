@@ -43,7 +43,7 @@ pub(super) struct Eval<'a> {
     /// What this may still take.
     pub(super) effort: &'a Effort,
     /// Bound names of conditions (`it`), innermost last.
-    bound: SmallVec<[(LocalId, Value); 2]>,
+    pub(super) bound: SmallVec<[(LocalId, Value); 2]>,
     /// The owner of the piece being described.
     described: Option<usize>,
     /// The acting piece, if another than the run's.

@@ -5,9 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{MOST_LEGS, Pick, Runner, Step};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::eval::paths::Match;
+use crate::engine::list::{self, explore};
 use crate::engine::machine::{Ended, Task};
 use crate::engine::trace::Fired;
-use crate::engine::{list, trials};
+use crate::engine::trials;
 use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::code::{Law, RuleRef, Verb};
 use crate::program::node::NodeId;
@@ -185,7 +186,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The first chain law whose condition holds.
-    fn law(&mut self, rule: RuleRef) -> Option<&'a Law> {
+    fn law(&self, rule: RuleRef) -> Option<&'a Law> {
         let group = &self.program.groups[rule.group.index()];
         let base = self.machine.values.len() as u16;
         let mut eval = self.eval(base);
@@ -258,23 +259,37 @@ impl<'a> Runner<'a> {
         kept.map(|(leg, _)| leg.clone()).collect()
     }
 
-    /// The law by which the chain would have to go on, and could, after this leg.
+    /// The law by which the chain would have to go on, and could, after some way of making this leg.
     pub(in crate::engine) fn law_after(&self, (rule, leg): &(RuleRef, Match)) -> Option<RuleId> {
         let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past.clone());
         trial.effort = self.effort.clone();
+        let by = trial.machine_player();
         trial.machine.tasks.clear();
         trial.push(Task::Cut);
         trial.begin_leg(*rule, leg);
-        if !matches!(trial.advance(), Step::Cut) || trial.limit.is_some() {
+        let mut law = None;
+        explore(&mut trial, by, &mut Vec::new(), 1, &mut |after, _, _| {
+            law = after.must_go_on(*rule);
+            law.is_none()
+        });
+        law
+    }
+
+    /// The law by which the chain has to go on after a leg that is over, if it can.
+    fn must_go_on(&self, rule: RuleRef) -> Option<RuleId> {
+        let machine = &self.machine;
+        // Where something is left to do somebody else is asked.
+        if !machine.tasks.is_empty()
+            || machine.outcome.is_some()
+            || machine.run.ended.is_some()
+            || machine.run.legs >= MOST_LEGS
+        {
             return None;
         }
-        let run = &trial.machine.run;
-        if run.ended.is_some() || run.legs >= MOST_LEGS {
-            return None;
-        }
-        let actor = run.actor?;
-        let law = trial.law(*rule).filter(|law| law.must)?;
-        let (legs, bodies) = trial.legs_on(*rule, actor);
-        (trial.limit.is_none() && (!legs.is_empty() || !bodies.is_empty())).then_some(law.rule)
+        let actor = machine.run.actor?;
+        let law = self.law(rule).filter(|law| law.must)?;
+        let mut further = self.clone();
+        let (legs, bodies) = further.legs_on(rule, actor);
+        (further.limit.is_none() && (!legs.is_empty() || !bodies.is_empty())).then_some(law.rule)
     }
 }

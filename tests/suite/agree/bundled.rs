@@ -14,9 +14,11 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 18] = [
+const SMALL: [(&str, &str); 20] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
+    ("tried", include_str!("../direct/tried.draughts")),
+    ("asked", include_str!("../direct/asked.draughts")),
     ("statements", include_str!("statements.draughts")),
     ("towers", include_str!("towers.draughts")),
     ("secrets", include_str!("secrets.draughts")),

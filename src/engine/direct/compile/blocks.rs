@@ -57,15 +57,18 @@ impl<B: Word> Maker<'_, B> {
 
     pub(super) fn op(&mut self, op: &code::Op, line: RuleId, ops: &mut Vec<Op>) -> Option<()> {
         let program = self.program;
+        if let code::Op::Verb(_, inner) = op {
+            return self.ops(*inner, ops);
+        }
         self.refusal.line(line);
+        let outer = std::mem::take(&mut self.repeats);
         let made = match op {
-            code::Op::Verb(_, inner) => return self.ops(*inner, ops),
             code::Op::Either(blocks) => Op::Either(blocks.iter().map(|block| self.block(*block)).collect::<Option<Vec<_>>>()?),
             code::Op::May(inner) => Op::May(self.block(*inner)?),
             code::Op::MayRepeat(inner) => Op::MayRepeat(self.block(*inner)?),
             code::Op::Repeat(Some(times), inner) => Op::Repeat(self.term(*times)?, self.block(*inner)?),
-            code::Op::Repeat(None, inner) => repeated(program, *inner, self.block(*inner)?)?,
-            code::Op::For(local, set, inner) if program.type_of(*set) != Type::Number => {
+            code::Op::Repeat(None, inner) => repeated(program, *inner, self.block(*inner)?),
+            code::Op::For(local, set, inner) => {
                 let set = self.term(*set)?;
                 Op::For(self.named(*local, set)?, set, self.block(*inner)?)
             }
@@ -155,6 +158,9 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Draw(why) => Op::Draw(self.reason(why, line)?),
             _ => return None,
         };
+        if std::mem::replace(&mut self.repeats, outer) {
+            ops.push(Op::Recount);
+        }
         ops.push(made);
         Some(())
     }

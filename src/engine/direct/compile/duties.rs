@@ -3,7 +3,6 @@
 use super::super::super::word::Word;
 use super::super::rules::{Asked, Class, Duty};
 use super::Maker;
-use super::asked::groups_of;
 use crate::program::code::Filter;
 use crate::program::node::{Node, NodeId};
 
@@ -23,7 +22,7 @@ impl<B: Word> Maker<'_, B> {
     fn class(&mut self, node: NodeId) -> Option<Class> {
         let program = self.program;
         Some(match program.node(node) {
-            Node::Moves(_) => Class::Groups(groups_of(program, node)?),
+            Node::Moves(groups) => Class::Groups(groups.iter().fold(0, |all, group| all | 1 << group.0)),
             Node::Intersect(parts) => Class::And(parts.iter().map(|part| self.class(*part)).collect::<Option<_>>()?),
             Node::Union(parts) => Class::Or(parts.iter().map(|part| self.class(*part)).collect::<Option<_>>()?),
             Node::Without(a, b) => Class::Without(Box::new(self.class(*a)?), Box::new(self.class(*b)?)),

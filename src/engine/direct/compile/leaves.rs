@@ -67,6 +67,8 @@ impl<B: Word> Maker<'_, B> {
 
 #[cfg(all(test, unit_games))]
 mod tests {
+    use std::sync::Arc;
+
     use super::super::super::ops::Op;
     use super::super::super::rules::{Rules, Verb};
     use crate::check::Choices;
@@ -74,7 +76,7 @@ mod tests {
     use crate::program::Program;
 
     /// The rules of a game with these moves and this state.
-    fn rules(moves: &str, state: &str) -> Rules<u64> {
+    fn rules(moves: &str, state: &str) -> Arc<Rules<u64>> {
         let text = format!(
             r#"+++
 name = "Leaves"

@@ -64,7 +64,7 @@ impl<B: Generated> Maker<'_, B> {
         }
         // Whether there are moves is not asked in the midst of a search for them.
         let tests = || demands.iter().flat_map(|one: &Demand| one.condition.iter().chain([&one.demand]));
-        if tests().flatten().any(|part| part.moves != 0) {
+        if tests().flatten().any(|part| self.phrases.tries(part.term)) {
             return None;
         }
         let judge = (!demands.is_empty()).then(|| judge(self.phrases.clone(), self.sides_turns(), demands));

@@ -12,6 +12,13 @@ pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
     program.reads(node, &|node| *node == Node::Given(Given::Repeats))
 }
 
+/// Whether a phrase of a path, or one that describes who moves, does.
+pub(super) fn paths_read_repeats(program: &Program) -> bool {
+    let rules = program.groups.iter().flat_map(|group| &group.rules);
+    let paths = program.paths.iter().flat_map(|path| path.nodes());
+    asks_repeats(program) && paths.chain(rules.map(|rule| rule.subject)).any(|node| reads_repeats(program, node))
+}
+
 /// Whether any phrase does.
 pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
     program.phrases.nodes.contains(&Node::Given(Given::Repeats))

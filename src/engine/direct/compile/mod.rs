@@ -1,6 +1,5 @@
 //! From a program to the rules of the direct engine; whatever they cannot say leaves the game to the general machine.
 
-mod asked;
 mod blocks;
 mod bodies;
 mod counted;
@@ -13,6 +12,7 @@ mod moves;
 mod turn;
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ use super::super::word::Word;
 use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{Ending, Ends, Happens, Pair, Part, Players, Rule, Rules, Soon, Step, Telling, Test, Trigger};
+use super::rules::{BlockAt, Ending, Ends, Happens, Pair, Part, Players, Rule, Rules, Soon, Step, Telling, Test, Trigger};
 use super::scene::NAMES;
 use super::slots::Slots;
 use super::stored::Stored;
@@ -55,6 +55,8 @@ pub(super) struct Maker<'p, B> {
     asks: bool,
     /// Names of the script at hand that mean pieces in piles, or in towers.
     lying: Vec<LocalId>,
+    /// A term at hand asks how often the position has stood.
+    repeats: bool,
     /// What there is no form for, if it is in what is at hand.
     refusal: &'p At,
 }
@@ -75,12 +77,9 @@ impl At {
     }
 }
 
-/// Bits of what phrases ask about moves; see [`Phrases::asked`].
-const MOST_ASKED: usize = 64;
-
 impl<B: Generated> Rules<B> {
     /// The rules of a program, unless something has no form here; which routes are one move may be otherwise than it says.
-    pub(super) fn of(program: &Program, routes: Routes) -> Result<Rules<B>, Refusal> {
+    pub(super) fn of(program: &Program, routes: Routes) -> Result<Arc<Rules<B>>, Refusal> {
         let equipment = &program.equipment;
         let of_equipment = |cause: Cause| Refusal { cause, rule: None };
         let slots = Slots::of::<B>(program).map_err(of_equipment)?;
@@ -101,16 +100,19 @@ impl<B: Generated> Rules<B> {
             // What becomes known to who chooses is behind what was chosen before.
             asks: program.others_are_asked() || slots.cards.any(),
             lying: Vec::new(),
+            repeats: false,
             refusal: &refusal,
         };
-        maker.made().ok_or_else(|| refusal.0.get())
+        let rules = Arc::new(maker.made().ok_or_else(|| refusal.0.get())?);
+        rules.phrases.belong_to(&rules);
+        Ok(rules)
     }
 }
 
 impl<B: Generated> Maker<'_, B> {
     /// The rules, unless something has no form.
     fn made(mut self) -> Option<Rules<B>> {
-        let (program, refusal) = (self.program, self.refusal);
+        let program = self.program;
         // In this order: what has no form is told of the first line that has none.
         let turn = self.turn_rules()?;
         let (groups, rules) = self.moves()?;
@@ -118,11 +120,11 @@ impl<B: Generated> Maker<'_, B> {
         let ends = self.ends()?;
         let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
         let telling = self.telling(&rules)?;
-        let moves =
-            self.phrases.asked().to_vec().into_iter().map(|moves| self.moves_asked(moves)).collect::<Option<Vec<_>>>()?;
+        let tried = self.tried()?;
+        let repeats = std::mem::take(&mut self.repeats) || look::paths_read_repeats(program);
         let calm = look::calm(program) && !turn.steps.iter().any(|step| matches!(step, Step::Do(_)));
         let listing = self.listing(&rules);
-        let made = Rules {
+        Some(Rules {
             players: Players {
                 side_of: self.side_of,
                 order: program.equipment.turn_order.iter().map(|player| player.0).collect(),
@@ -136,21 +138,21 @@ impl<B: Generated> Maker<'_, B> {
             ends: Ends { reasons: self.reasons, ..ends },
             duties,
             asked: self.asked,
-            moves,
+            tried,
             happens: Happens {
                 asks: self.asks,
                 chance: look::chance(program) || self.slots.cards.any(),
                 calm,
                 gone: !look::anything_comes(program),
                 starts: program.quiet.starts,
+                repeats,
             },
             telling,
             pairs: self.pairs,
             listing,
             phrases: self.phrases,
             slots: self.slots,
-        };
-        if made.moves.len() > MOST_ASKED { refusal.refuse(Cause::Room) } else { Some(made) }
+        })
     }
 
     fn telling(&mut self, rules: &[Rule<B>]) -> Option<Telling> {
@@ -175,7 +177,7 @@ impl<B: Generated> Maker<'_, B> {
 }
 
 impl<B: Word> Maker<'_, B> {
-    /// A phrase in which nobody asks whether there are moves, or how often the position has stood.
+    /// A phrase.
     fn term(&mut self, node: NodeId) -> Option<Term> {
         if let Node::Local(local) = self.program.node(node)
             && self.lying.contains(local)
@@ -185,17 +187,19 @@ impl<B: Word> Maker<'_, B> {
         if self.may_lie(node) {
             return self.refusal.refuse(Cause::Lying);
         }
-        let term = self.phrases.compile(self.program, node)?;
-        (self.asks(node) == 0 && !look::reads_repeats(self.program, node)).then_some(term)
+        self.repeats |= look::reads_repeats(self.program, node);
+        self.phrases.compile(self.program, node)
     }
 
     /// A condition.
     fn test(&mut self, node: NodeId) -> Option<Test> {
-        let test = self.test_between_turns(node)?;
-        (!look::reads_repeats(self.program, node)).then_some(test)
+        let mut test = self.test_between_turns(node)?;
+        let repeats = look::reads_repeats(self.program, node);
+        test.iter_mut().for_each(|part| part.repeats = repeats);
+        Some(test)
     }
 
-    /// A condition that may ask how often the position has stood.
+    /// A condition at the end of a turn: how often the position that comes has stood is known.
     fn test_between_turns(&mut self, node: NodeId) -> Option<Test> {
         let parts: SmallVec<[NodeId; 4]> = match self.program.node(node) {
             Node::And(parts) => parts.iter().copied().collect(),
@@ -204,8 +208,7 @@ impl<B: Word> Maker<'_, B> {
         let mut test = Test::new();
         for part in parts {
             let term = self.phrases.compile(self.program, part)?;
-            let part = Part { term, moves: self.asks(part), counted: self.counted(part, term) };
-            test.push(part);
+            test.push(Part { term, repeats: false, counted: self.counted(part, term) });
         }
         Some(test)
     }
@@ -235,6 +238,16 @@ impl<B: Word> Maker<'_, B> {
         }
     }
 
+    /// The statements of which phrases ask whether they could be carried out; they may ask such things in turn.
+    fn tried(&mut self) -> Option<Vec<BlockAt>> {
+        let mut tried = Vec::new();
+        self.lying.clear();
+        while let Some(block) = self.phrases.tried().get(tried.len()).copied() {
+            tried.push(self.block(block)?);
+        }
+        Some(tried)
+    }
+
     fn triggers(&mut self, event: EventKind) -> Option<Vec<Trigger<B>>> {
         let program = self.program;
         let triggers = program.triggers.of(event).iter();
@@ -246,11 +259,17 @@ impl<B: Word> Maker<'_, B> {
         self.refusal.line(trigger.rule);
         let subject = match trigger.subject {
             Some(subject) if *program.node(subject) == Node::Given(Given::Pieces) => None,
-            Some(subject) => Some(self.phrases.test(self.program, subject)?),
+            Some(subject) => {
+                self.repeats |= look::reads_repeats(program, subject);
+                Some(self.phrases.test(program, subject)?)
+            }
             None => None,
         };
         let place = match trigger.place {
-            Some(place) => Some(self.phrases.place(self.program, place)?),
+            Some(place) => {
+                self.repeats |= look::reads_repeats(program, place);
+                Some(self.phrases.place(program, place)?)
+            }
             None => None,
         };
         let regions = trigger

@@ -23,10 +23,6 @@ impl<B: Word> Maker<'_, B> {
             }
             let has_bodies = group.rules.iter().any(|rule| matches!(rule.verb, code::Verb::Body(..)));
             let asks = group.rules.iter().any(|rule| program.asks(rule.then));
-            let must = group.chain.iter().any(|law| law.must);
-            if !group.chain.is_empty() && has_bodies || must && asks {
-                return self.refusal.refuse(Cause::Chain);
-            }
             let chain = group.chain.iter().map(|law| {
                 let condition = match law.condition {
                     Some(condition) => Some(self.test(condition)?),
@@ -41,6 +37,8 @@ impl<B: Word> Maker<'_, B> {
                 must_turn: group.must_turn,
                 must_not_turn: group.must_not_turn,
                 waits: group.removal_after_move,
+                bodies: !group.chain.is_empty() && has_bodies,
+                asks,
                 quiet: program.quiet.groups[i].end,
                 jumps: if self.asks { None } else { self.jumps(i) },
             });

@@ -1,4 +1,4 @@
-//! Games of files with odd towers, with cards that not everybody sees, and with pieces in piles that are asked something.
+//! Games of files with odd towers, chains of bodies, with cards that not everybody sees, and with pieces in piles that are asked something.
 
 use super::{games, many};
 use crate::check::Choices;
@@ -22,6 +22,12 @@ fn step_by_step(name: &str, text: &str) {
 #[test]
 fn odd_towers_go_step_by_step() {
     step_by_step("towers", include_str!("../../../../tests/suite/agree/towers.draughts"));
+}
+
+#[test]
+fn chains_of_bodies_go_step_by_step() {
+    step_by_step("bodies", include_str!("../../../../tests/suite/direct/bodies.draughts"));
+    step_by_step("tried", include_str!("../../../../tests/suite/direct/tried.draughts"));
 }
 
 #[test]

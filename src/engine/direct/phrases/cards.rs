@@ -92,7 +92,7 @@ impl<B: Word> Phrases<B> {
                 Named::Card { spot, cell } => Hand::from_elem((spot, cell), 1),
                 _ => Hand::new(),
             },
-            Cards::It(depth) => Hand::from_elem((Spot::Various(0), at.its[depth as usize].1 as u32), 1),
+            Cards::It(depth) => Hand::from_elem((Spot::Various(0), at.it(depth).1 as u32), 1),
             Cards::Only(of, sort) => {
                 let mut hand = self.hand(of, at);
                 hand.retain(|(_, cell)| self.is_of_sort(sort, *cell, at));
@@ -118,7 +118,7 @@ impl<B: Word> Phrases<B> {
                 let (mut hand, mut inner) = (self.hand(of, at), *at);
                 hand.retain(|(_, cell)| {
                     at.scene.works();
-                    inner.its[depth as usize] = (B::ZERO, u64::from(*cell));
+                    inner.bind(depth, (B::ZERO, u64::from(*cell)));
                     self.holds(condition, &inner)
                 });
                 hand

@@ -12,7 +12,7 @@ impl<B: Word> Phrases<B> {
     pub(in crate::engine::direct) fn cost(&self, id: TruthId) -> u32 {
         match *self.terms.truths.get(id) {
             Truth::Known(_) => 0,
-            Truth::Slot(_) | Truth::Local(_) | Truth::Moves(_) => 1,
+            Truth::Slot(_) | Truth::Local(_) => 1,
             Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => self.cost(a) + self.cost(b),
             Truth::Not(of) => self.cost(of),
             Truth::Any(set) => 1 + self.cost_of_set(set),

@@ -37,7 +37,7 @@ impl<B: Word> Phrases<B> {
     }
 
     /// The next turn of a side, as a place in the turn order.
-    fn next_turn(&self, side: usize, at: &At<'_, B>) -> Option<usize> {
+    pub(super) fn next_turn(&self, side: usize, at: &At<'_, B>) -> Option<usize> {
         (0..self.seats.many).map(|i| (at.turn + i) % self.seats.many).find(|turn| self.seats.sides[*turn] as usize == side)
     }
 

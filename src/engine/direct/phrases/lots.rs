@@ -6,7 +6,7 @@ use super::super::geometry::ones;
 use super::super::scene::{Lies, NAMES, Named, Taken};
 use super::super::towers::Part;
 use super::sets::At;
-use super::term::{DEPTH, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, NumId};
+use super::term::{DEEPEST, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, NumId};
 use super::{Numbers, Phrases};
 use crate::engine::word::Word;
 
@@ -32,7 +32,7 @@ impl Gone {
 /// A piece in a pile or a tower that a name or an element means stands among those that the move has taken, at a place behind them:
 /// elements by their depths, then names.
 const NAMED: usize = 64 - NAMES;
-const ELEMENTS: usize = NAMED - DEPTH;
+const ELEMENTS: usize = NAMED - DEEPEST;
 /// The mark of such an element; beside it there is always more, for where it lies.
 const MARK: u64 = 1 << 63;
 
@@ -146,7 +146,7 @@ impl<B: Word> Phrases<B> {
                 let (mut lot, mut inner) = (self.lot(of, at), *at);
                 lot.retain(|(lies, code, many)| {
                     (0..*many).for_each(|_| _ = at.scene.works());
-                    inner.its[depth as usize] = (B::ZERO, element(*lies, *code));
+                    inner.bind(depth, (B::ZERO, element(*lies, *code)));
                     self.holds(condition, &inner)
                 });
                 lot
@@ -175,7 +175,7 @@ impl<B: Word> Phrases<B> {
         let (mut best, mut found, mut inner): (Option<Numbers>, Lot, _) = (None, Lot::new(), *at);
         for (lies, code, many) in self.lot(of, at) {
             (0..many).for_each(|_| _ = at.scene.works());
-            inner.its[depth as usize] = (B::ZERO, element(lies, code));
+            inner.bind(depth, (B::ZERO, element(lies, code)));
             let key = self.many(key, &inner);
             if best.as_ref().is_none_or(|best| if most { key > *best } else { key < *best }) {
                 found.clear();
@@ -220,7 +220,7 @@ impl<B: Word> Phrases<B> {
             Like::Where(depth, condition) => {
                 at.scene.works();
                 let mut inner = *at;
-                inner.its[depth as usize] = (B::ZERO, element(lies, code));
+                inner.bind(depth, (B::ZERO, element(lies, code)));
                 self.holds(condition, &inner)
             }
             Like::If(condition, yes, no) => self.is_like(if self.holds(condition, at) { yes } else { no }, piece, at),
@@ -246,7 +246,7 @@ impl<B: Word> Phrases<B> {
     /// The places of the element at a depth.
     #[inline]
     pub(super) fn place_of_it(&self, depth: u8, at: &At<'_, B>) -> u64 {
-        let it = at.its[depth as usize].1;
+        let it = at.it(depth).1;
         match read_element(it) {
             Some((Lies::Taken(place), _)) => 1 << place,
             Some(_) => 1 << (ELEMENTS + depth as usize),
@@ -262,7 +262,7 @@ impl<B: Word> Phrases<B> {
                 _ => None,
             };
         }
-        read_element(at.its[place.checked_sub(ELEMENTS)?].1)
+        read_element(at.it(place.checked_sub(ELEMENTS)? as u8).1)
     }
 
     /// Those of some places that are of no taken piece.

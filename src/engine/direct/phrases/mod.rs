@@ -8,6 +8,7 @@ mod cost;
 mod first_legs;
 mod lots;
 mod put;
+mod questions;
 mod roots;
 mod scalars;
 mod sets;
@@ -16,6 +17,7 @@ mod tokens;
 mod traits;
 
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock, Weak};
 
 use arena::Arena;
 use compile::{Compiler, Context};
@@ -26,17 +28,19 @@ use super::cards::Hand;
 use super::geometry::{Geometry, ones};
 use super::paths::{Course, Form};
 use super::refusal::Cause;
+use super::rules::Rules;
 use super::scene::{Named, Scene};
 use super::slots::Slots;
 use crate::model::board::Site;
 use crate::model::expr::{Field, Type};
 use crate::model::{SiteId, SiteSet};
-use crate::program::Program;
 use crate::program::code::PathId;
 use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
 pub(super) use lots::Lot;
+use questions::Question;
 pub(super) use sets::At;
-use term::{Bits, Cards, FirstLeg, Like, Lying, Num, Off, Set, Sort, TURNS, Test, Tok, Truth};
+use term::{Bits, Cards, FirstLeg, Like, Lying, Num, Off, Set, Sort, TRIED, TURNS, Test, Tok, Truth};
 pub(super) use term::{BitsId, CardsId, LyingId, NumId, OffId, SetId, TokId, TruthId};
 pub(super) use tokens::Groups;
 pub(super) use traits::Trait;
@@ -76,10 +80,12 @@ pub(super) struct Phrases<B> {
     seats: Seats,
     pub(super) courses: Vec<Form>,
     paths: HashMap<(PathId, Context), Option<Course>>,
-    /// Phrases of moves that are asked about.
-    asked: Vec<NodeId>,
     /// Names and elements may mean pieces in piles and towers.
     lies: bool,
+    /// The rules that these phrases are of, once they are made: some phrases ask what could be done by them.
+    rules: Arc<OnceLock<Weak<Rules<B>>>>,
+    /// Statements of which phrases ask whether they could be carried out.
+    tried: Vec<BlockId>,
     /// The boards of each side, as bits.
     pub(super) sides_boards: SmallVec<[u64; 2]>,
     pub(super) every_board: u64,
@@ -117,6 +123,7 @@ struct Tables<B> {
     truth_lists: Vec<Vec<TruthId>>,
     number_lists: Vec<Vec<NumId>>,
     first_legs: Vec<Vec<FirstLeg>>,
+    questions: Vec<Question>,
 }
 
 /// The player, and its side, at each place of the turn order; behind its end it begins again.
@@ -162,12 +169,14 @@ impl<B: Word> Phrases<B> {
                 truth_lists: Vec::new(),
                 number_lists: Vec::new(),
                 first_legs: Vec::new(),
+                questions: Vec::new(),
             },
             seats: Seats { players, sides: players.map(side), many: order.len() },
             courses: Vec::new(),
             paths: HashMap::new(),
-            asked: Vec::new(),
             lies: lies(program),
+            rules: Arc::default(),
+            tried: Vec::new(),
             every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
             sides_boards,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
@@ -237,9 +246,20 @@ impl<B: Word> Phrases<B> {
         self.geometry.order.set(words.fold(B::ZERO, |all, (i, word)| all | B::of(i, *word)))
     }
 
-    /// The phrases of moves that terms ask about (`some move`), in the order of the bits of [`Scene::moves`].
-    pub(super) fn asked(&self) -> &[NodeId] {
-        &self.asked
+    /// The statements of which terms ask whether they could be carried out.
+    pub(super) fn tried(&self) -> &[BlockId] {
+        &self.tried
+    }
+
+    /// What these phrases are part of.
+    pub(super) fn belong_to(&self, rules: &Arc<Rules<B>>) {
+        // Nobody has told before.
+        let _ = self.rules.set(Arc::downgrade(rules));
+    }
+
+    /// Whether something must be tried to know what a truth is.
+    pub(super) fn tries(&self, term: Term) -> bool {
+        matches!(term, Term::Truth(truth) if self.terms.truths.needs(truth) & TRIED != 0)
     }
 
     /// The sites that a term denotes; of pieces those on the board.

@@ -1,8 +1,9 @@
 //! Terms are put on their tapes, each with what it needs.
 
 use super::Phrases;
+use super::questions::{Held, Question, What, Whose};
 use super::term::{
-    ACTOR, Bits, BitsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TURNS, Test, TestId, Truth, TruthId,
+    ACTOR, Bits, BitsId, ELEMENT, MOVE, Needs, Num, NumId, Off, OffId, Set, SetId, TRIED, TURNS, Test, TestId, Truth, TruthId,
 };
 use crate::engine::word::Word;
 use crate::syntax::ast::Order;
@@ -240,7 +241,8 @@ impl<B: Word> Phrases<B> {
         let of = |id: TruthId| self.terms.truths.needs(id);
         let needs = match truth {
             Truth::Known(_) | Truth::Slot(_) => 0,
-            Truth::Moves(_) | Truth::Local(_) => MOVE,
+            Truth::Local(_) => MOVE,
+            Truth::Moves(question) => self.question_needs(question),
             Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => of(a) | of(b),
             Truth::Not(a) => of(a),
             Truth::Any(a) => self.terms.sets.needs(a),
@@ -272,6 +274,7 @@ impl<B: Word> Phrases<B> {
             }
             Test::Each(depth, truth) => self.terms.truths.needs(truth) & !(ELEMENT << depth),
             Test::Able(course) => self.course_needs(course),
+            Test::Asked(question) => self.question_needs(question) | ACTOR,
             Test::Legs(list, _) => self.tables.first_legs[list as usize].iter().fold(0, |needs, leg| {
                 let own = self.terms.sets.needs(leg.subject)
                     | leg.condition.map_or(0, |condition| self.terms.truths.needs(condition))
@@ -282,11 +285,27 @@ impl<B: Word> Phrases<B> {
         TestId(self.terms.tests.put(test, needs))
     }
 
+    /// What is asked beside what is tried.
+    fn question_needs(&self, question: u32) -> Needs {
+        let Question { of, names } = &self.tables.questions[question as usize];
+        let of = match of {
+            What::Moves { whose, prey, .. } => {
+                let whose = if let Whose::Players(players) = whose { self.terms.bits.needs(*players) } else { 0 };
+                whose | prey.map_or(0, |prey| self.terms.sets.needs(prey))
+            }
+            What::Statements(_) => ACTOR,
+        };
+        let element = |held: Held| if let Held::Element(depth, _) = held { ELEMENT << depth } else { 0 };
+        names.iter().fold(of | MOVE | TRIED, |needs, (_, held)| needs | element(*held))
+    }
+
     /// What a path asks for beside the piece that follows it.
     pub(super) fn course_needs(&self, course: super::Course) -> Needs {
         let form = &self.courses[course.0 as usize];
         let ways = form.sides.iter().fold(0, |needs, side| needs | self.terms.bits.needs(side.ways));
         let sets = form.sides.iter().flat_map(|side| &side.sets).fold(0, |needs, set| needs | self.terms.sets.needs(*set));
-        (ways | sets) & !ACTOR
+        let numbers = form.sides.iter().flat_map(|side| &side.numbers);
+        let numbers = numbers.fold(0, |needs, number| needs | self.terms.nums.needs(*number));
+        (ways | sets | numbers) & !ACTOR
     }
 }

@@ -290,7 +290,7 @@ impl<B: Word> Phrases<B> {
                 Named::Tokens { of, .. } => of != 0,
             },
             Truth::If(condition, yes, no) => self.holds(if self.holds(condition, at) { yes } else { no }, at),
-            Truth::Moves(asked) => at.scene.moves >> asked & 1 != 0,
+            Truth::Moves(question) => self.players_can(question, at),
         }
     }
 

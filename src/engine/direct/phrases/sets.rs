@@ -29,6 +29,31 @@ impl<'s, B: Word> At<'s, B> {
         At { actor, ..*self }
     }
 
+    /// The element at a depth.
+    #[inline(always)]
+    pub(super) fn it(&self, depth: u8) -> (B, u64) {
+        match self.its.get(usize::from(depth)) {
+            Some(it) => *it,
+            None => self.scene.deep.borrow().get(usize::from(depth) - DEPTH).copied().unwrap_or((B::ZERO, 0)),
+        }
+    }
+
+    /// A condition is asked of an element at a depth.
+    #[inline(always)]
+    pub(super) fn bind(&mut self, depth: u8, it: (B, u64)) {
+        match self.its.get_mut(usize::from(depth)) {
+            Some(place) => *place = it,
+            None => {
+                let mut deep = self.scene.deep.borrow_mut();
+                let place = usize::from(depth) - DEPTH;
+                if deep.len() <= place {
+                    deep.resize(place + 1, (B::ZERO, 0));
+                }
+                deep[place] = it;
+            }
+        }
+    }
+
     /// The pieces of these boards, those included that wait to be taken off.
     #[inline(always)]
     pub(in crate::engine::direct) fn boards(&self, boards: u64) -> B {
@@ -80,7 +105,7 @@ impl<B: Word> Phrases<B> {
                 Named::Sites(set) | Named::Pieces(set) => set,
                 _ => B::ZERO,
             },
-            Set::It(depth) => at.its[depth as usize].0,
+            Set::It(depth) => at.it(depth).0,
             Set::Kept(slot) => self.slots.kept(&scene.state, slot[at.turn] as usize),
             Set::KeptOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
@@ -189,7 +214,7 @@ impl<B: Word> Phrases<B> {
                 let mut inner = *at;
                 ones(self.off(what, at), 64).fold(0, |all, place| {
                     at.scene.works();
-                    inner.its[depth as usize] = (B::ZERO, 1 << place);
+                    inner.bind(depth, (B::ZERO, 1 << place));
                     if self.holds(condition, &inner) { all | 1 << place } else { all }
                 })
             }
@@ -230,7 +255,7 @@ impl<B: Word> Phrases<B> {
             Test::Each(depth, truth) => {
                 let (mut left, mut found, mut inner) = (among, B::ZERO, *at);
                 while let Some(one) = left.take().filter(|_| at.scene.works()) {
-                    inner.its[depth as usize] = (one, 0);
+                    inner.bind(depth, (one, 0));
                     if self.holds(truth, &inner) {
                         found |= one;
                     }
@@ -239,6 +264,7 @@ impl<B: Word> Phrases<B> {
             }
             Test::Able(course) => self.able_at(course, among, 0, None, at),
             Test::Legs(list, mine) => self.legs_of(list, mine, among, at),
+            Test::Asked(question) => self.pieces_that_can(question, among, at),
         }
     }
 
@@ -248,7 +274,7 @@ impl<B: Word> Phrases<B> {
             Test::Each(depth, truth) => {
                 let (mut left, mut inner) = (among, *at);
                 while let Some(one) = left.take().filter(|_| at.scene.works()) {
-                    inner.its[depth as usize] = (one, 0);
+                    inner.bind(depth, (one, 0));
                     if self.holds(truth, &inner) {
                         return true;
                     }
@@ -293,7 +319,7 @@ impl<B: Word> Phrases<B> {
         let mut found = (B::ZERO, 0);
         let mut tries = |it: (B, u64)| {
             at.scene.works();
-            inner.its[depth as usize] = it;
+            inner.bind(depth, it);
             let key = self.many(key, &inner);
             let better = best.as_ref().is_none_or(|best| if most { key > *best } else { key < *best });
             if better {

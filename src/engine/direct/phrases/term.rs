@@ -7,17 +7,22 @@ use crate::syntax::ast::Order;
 
 /// Most places of a turn order.
 pub(in crate::engine::direct) const TURNS: usize = 8;
-/// Most names that are bound inside one another (`where … where …`).
+/// Names that are bound inside one another (`where … where …`), of which the elements are at hand.
 pub(super) const DEPTH: usize = 3;
+/// Most of them at all.
+pub(super) const DEEPEST: usize = 12;
 
 /// What a term needs beside the position and whose turn it is.
-pub(super) type Needs = u8;
+pub(super) type Needs = u16;
 /// The acting piece.
 pub(super) const ACTOR: Needs = 1;
 /// How far the move has come, or the names of its script.
 pub(super) const MOVE: Needs = 2;
 /// The element that a condition is asked of, at the outermost depth; further depths are the bits above.
 pub(super) const ELEMENT: Needs = 4;
+
+/// What could be done: it is tried.
+pub(super) const TRIED: Needs = 1 << 15;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $id:ident)*) => {$(
@@ -251,8 +256,8 @@ pub(super) enum Truth {
     SlotOf(u16, BitsId),
     Local(u8),
     If(TruthId, TruthId, TruthId),
-    /// Whether there is a move of the asked phrase.
-    Moves(u8),
+    /// Whether somebody could begin a move, by the place of the question.
+    Moves(u32),
 }
 
 /// Sets of tokens.
@@ -376,6 +381,8 @@ pub(super) enum Test {
     Able(Course),
     /// The piece on it can make a first leg of a list; whether all that are asked are the mover's to move.
     Legs(u32, bool),
+    /// The piece on it could do what a question asks.
+    Asked(u32),
 }
 
 /// A first leg that is looked for: `it can capture enemy`.

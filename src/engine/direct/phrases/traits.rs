@@ -58,7 +58,7 @@ impl<B: Word> Phrases<B> {
             Test::And(a, b) | Test::Or(a, b) => self.of_test(a, found) && self.of_test(b, found),
             Test::Not(of) => self.of_test(of, found),
             Test::AtLeast(list, _) => self.tables.lists[list as usize].iter().all(|set| self.of_set(*set, found)),
-            Test::Able(_) | Test::Legs(..) => false,
+            Test::Able(_) | Test::Legs(..) | Test::Asked(_) => false,
         }
     }
 

@@ -70,8 +70,8 @@ pub(super) fn point<B: Word>(
         legs: 0,
         names: [Named::Nothing; super::super::scene::NAMES],
         repeats: 1,
-        moves: 0,
         work: Default::default(),
+        deep: Default::default(),
     };
     let pieces: Vec<SiteId> = site_set(state.occupied(), program, order).iter().collect();
     let any = |dice: &mut Dice| SiteId(dice.below(sites) as u16);

@@ -76,7 +76,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::Field(field, of) => self.field_bits(*field, *of, context)?,
             Node::Local(local) => match context.bound(*local) {
                 Some(Bound::Members(members)) => self.phrases.constant_bits(members),
-                Some(Bound::Element(_)) => return None,
+                Some(Bound::Element(..)) => return None,
                 None => self.phrases.put_bits(Bits::Local(name(*local)?)),
             },
             Node::If(condition, yes, no) => {

@@ -64,11 +64,11 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Where(what, it, condition) => {
                 let of = self.cards(*what, context)?;
-                let (inner, depth) = context.with_element(*it)?;
+                let (inner, depth) = context.with_element(*it, false)?;
                 Cards::Where(of, depth, self.truth(*condition, &inner)?)
             }
             Node::Local(local) => match context.bound(*local) {
-                Some(Bound::Element(depth)) => Cards::It(depth),
+                Some(Bound::Element(depth, _)) => Cards::It(depth),
                 Some(Bound::Members(_)) => return None,
                 None => Cards::Local(name(*local)?),
             },

@@ -166,10 +166,7 @@ impl<B: Word> Compiler<'_, B> {
     ) -> Option<TestId> {
         let program = self.program;
         let context = context.acting_any();
-        let prey = match prey {
-            Some(prey) => Some(self.like(prey, &context)?.0),
-            None => None,
-        };
+        let prey = self.prey(prey, &context)?;
         let mut legs = Vec::new();
         for rule in groups
             .iter()
@@ -179,7 +176,7 @@ impl<B: Word> Compiler<'_, B> {
             let path = match rule.verb {
                 Verb::Path(path) => path,
                 Verb::Body(..) if prey.is_some() => continue,
-                Verb::Body(..) => return None,
+                Verb::Body(..) => return Some(self.pieces_asked(groups, prey, without, mine)),
             };
             let (subject, _) = self.like(rule.subject, &context)?;
             let condition = match rule.condition {
@@ -196,7 +193,7 @@ impl<B: Word> Compiler<'_, B> {
                 nodes.into_iter().chain([rule.subject]).chain(rule.condition).any(|node| self.reads_of_move(node))
             };
             if !mine && ((rule_asks | phrases.course_needs(course)) & MOVE != 0 || of_move()) {
-                return None;
+                return Some(self.pieces_asked(groups, prey, without, mine));
             }
             let asks = rule_asks | prey.map_or(0, |prey| phrases.terms.sets.needs(prey));
             legs.push(FirstLeg { subject, condition, course, prey, alike: asks & ACTOR == 0 });

@@ -40,7 +40,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::Where(what, it, condition) => {
                 let of = self.lying(*what, context)?;
                 of.and_then(|of| {
-                    let (inner, depth) = context.with_element(*it)?;
+                    let (inner, depth) = context.with_element(*it, true)?;
                     let condition = self.truth(*condition, &inner)?;
                     Some(self.phrases.put_lying(Lying::Where(of, depth, condition)))
                 })
@@ -48,7 +48,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::Extreme(what, it, most, key) => {
                 let of = self.lying(*what, context)?;
                 of.and_then(|of| {
-                    let (inner, depth) = context.with_element(*it)?;
+                    let (inner, depth) = context.with_element(*it, true)?;
                     let key = self.number(*key, &inner)?;
                     Some(self.phrases.put_lying(Lying::Extreme(of, depth, *most, key)))
                 })
@@ -197,7 +197,7 @@ impl<B: Word> Compiler<'_, B> {
             Node::In(a, b, false) => Like::And(self.like_off(*a, context)?, self.like_off(*b, context)?),
             Node::Where(what, it, condition) => {
                 let what = self.like_off(*what, context)?;
-                let (inner, depth) = context.with_element(*it)?;
+                let (inner, depth) = context.with_element(*it, true)?;
                 let condition = self.truth(*condition, &inner)?;
                 let holds = self.phrases.put_like(Like::Where(depth, condition));
                 Like::And(what, holds)

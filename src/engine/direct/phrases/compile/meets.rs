@@ -24,7 +24,7 @@ impl<B: Word> Compiler<'_, B> {
         let piece = program.type_of(id) == Type::Piece;
         match program.node(id) {
             Node::Local(local) if *local == about.it => {
-                matches!(about.context.bound(*local), Some(Bound::Element(_))).then(|| self.phrases.put_test(Test::In(wanted)))
+                matches!(about.context.bound(*local), Some(Bound::Element(..))).then(|| self.phrases.put_test(Test::In(wanted)))
             }
             Node::Field(Field::Site, of) => self.meets(*of, wanted, about),
             Node::From(ways, from, pieces) => self.steps_meet(*ways, *from, *pieces, wanted, about),

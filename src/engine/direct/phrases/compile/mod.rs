@@ -1,5 +1,6 @@
 //! Phrases to terms. What a phrase means is what `engine/eval` says; here it is said of whole sets.
 
+mod asked;
 mod bits;
 mod cards;
 mod compares;
@@ -17,7 +18,7 @@ mod windings;
 use smallvec::SmallVec;
 
 use super::Phrases;
-use super::term::{Bits, BitsId, DEPTH, Off, OffId, Set, SetId, TURNS, Truth, TruthId};
+use super::term::{Bits, BitsId, DEEPEST, Off, OffId, Set, SetId, TURNS, Truth, TruthId};
 use crate::engine::direct::scene::NAMES;
 use crate::engine::word::Word;
 use crate::model::LocalId;
@@ -43,8 +44,8 @@ pub(super) struct Context {
 /// What a condition binds a name to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Bound {
-    /// The element at a depth.
-    Element(u8),
+    /// The element at a depth, of pieces if the flag is set.
+    Element(u8, bool),
     /// Members.
     Members(u64),
 }
@@ -58,11 +59,11 @@ impl Context {
     }
 
     /// With a name bound to the element at the next depth; none if that is too deep.
-    fn with_element(&self, name: LocalId) -> Option<(Context, u8)> {
-        let depth = self.bound.iter().filter(|(_, bound)| matches!(bound, Bound::Element(_))).count();
+    fn with_element(&self, name: LocalId, pieces: bool) -> Option<(Context, u8)> {
+        let depth = self.bound.iter().filter(|(_, bound)| matches!(bound, Bound::Element(..))).count();
         let mut inner = self.clone();
-        inner.bound.push((name, Bound::Element(depth as u8)));
-        (depth < DEPTH).then_some((inner, depth as u8))
+        inner.bound.push((name, Bound::Element(depth as u8, pieces)));
+        (depth < DEEPEST).then_some((inner, depth as u8))
     }
 
     /// With a name that a condition binds to pieces of the mover's side.
@@ -197,7 +198,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Extreme(what, it, most, key) => {
                 let what = self.sites(*what, context)?;
-                let (inner, depth) = context.with_element(*it)?;
+                let (inner, depth) = context.with_element(*it, false)?;
                 let key = self.number(*key, &inner)?;
                 let none = self.phrases.put_off(Off::None);
                 self.phrases.put_set(Set::Extreme(what, none, depth, *most, key))
@@ -309,7 +310,7 @@ impl<B: Word> Compiler<'_, B> {
 
     fn local_set(&mut self, local: LocalId, context: &Context) -> Option<SetId> {
         let set = match context.bound(local) {
-            Some(Bound::Element(depth)) => Set::It(depth),
+            Some(Bound::Element(depth, _)) => Set::It(depth),
             Some(Bound::Members(_)) => return None,
             None => Set::Local(name(local)?),
         };

@@ -87,7 +87,8 @@ impl<B: Word> Compiler<'_, B> {
             Type::Truth => Num::CountTruth(self.truth(of, context)?),
             Type::Token(token) if self.phrases.slots.cards.are(token) => Num::CountCards(self.cards(of, context)?),
             Type::Token(_) => Num::CountTokens(self.tokens(of, context)?),
-            Type::Pile | Type::Move => return None,
+            Type::Pile => Num::CountBits(self.piles(of, context)?),
+            Type::Move => Num::Known([0; TURNS]),
             _ => Num::CountBits(self.bits(of, context)?),
         };
         Some(self.phrases.put_num(num))

@@ -73,7 +73,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Local(local) => {
                 let off = match context.bound(*local) {
-                    Some(Bound::Element(depth)) => Off::It(depth),
+                    Some(Bound::Element(depth, _)) => Off::It(depth),
                     Some(Bound::Members(_)) => return None,
                     None => Off::Local(name(*local)?),
                 };
@@ -91,7 +91,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Node::Extreme(what, it, most, key) => {
                 let (board, off) = self.pieces(*what, context)?;
-                let (inner, depth) = context.with_element(*it)?;
+                let (inner, depth) = context.with_element(*it, true)?;
                 let key = self.number(*key, &inner)?;
                 let set = self.phrases.put_set(Set::Extreme(board, off, depth, *most, key));
                 let off = if off == none { none } else { self.phrases.put_off(Off::Extreme(board, off, depth, *most, key)) };

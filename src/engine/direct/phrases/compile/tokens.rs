@@ -60,7 +60,7 @@ impl<B: Word> Compiler<'_, B> {
                 Tok::If(self.truth(*condition, context)?, self.tokens(*yes, context)?, self.tokens(*no, context)?)
             }
             Node::Local(local) => match context.bound(*local) {
-                Some(Bound::Element(_) | Bound::Members(_)) => return None,
+                Some(Bound::Element(..) | Bound::Members(_)) => return None,
                 None => Tok::Local(name(*local)?),
             },
             _ => return None,

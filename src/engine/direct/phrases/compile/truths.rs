@@ -48,15 +48,20 @@ impl<B: Word> Compiler<'_, B> {
                 return Some(self.any_where(who, test));
             }
             Node::CanGroup(who, groups, prey, without) => {
-                if program.type_of(*who) == Type::Player && prey.is_none() {
-                    return self.moves_asked(id);
-                }
                 let mine = self.mine(*who, context);
                 let who = match program.type_of(*who) {
-                    Type::Player => self.pieces_of_players(*who, context)?,
+                    Type::Player => match (prey, self.pieces_of_players(*who, context)) {
+                        (Some(_), Some(pieces)) => pieces,
+                        _ => return self.players_asked(*who, groups, *prey, without, context),
+                    },
                     _ => self.pieces(*who, context)?.0,
                 };
                 let test = self.can_group(groups, *prey, (without, mine), context)?;
+                return Some(self.any_where(who, test));
+            }
+            Node::CanBody(who, block) => {
+                let (who, _) = self.pieces(*who, context)?;
+                let test = self.can_body(*block, context)?;
                 return Some(self.any_where(who, test));
             }
             Node::Stored(stored, of) => {
@@ -97,7 +102,7 @@ impl<B: Word> Compiler<'_, B> {
             }
             Type::Truth => return self.truth(of, context),
             Type::Number => Truth::AnyNumber(self.number(of, context)?),
-            Type::Move => return self.moves_asked(of),
+            Type::Move => return self.moves_asked(of, context),
             Type::Token(token) => {
                 if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of)
                     && !self.phrases.lies
@@ -115,20 +120,10 @@ impl<B: Word> Compiler<'_, B> {
                     Truth::AnyTokens(self.tokens(of, context)?)
                 }
             }
-            Type::Pile => return None,
+            Type::Pile => Truth::AnyBits(self.piles(of, context)?),
             _ => Truth::AnyBits(self.bits(of, context)?),
         };
         Some(self.phrases.put_truth(truth))
-    }
-
-    /// Whether there are moves: `some capture`, `mover can capture`.
-    fn moves_asked(&mut self, id: NodeId) -> Option<TruthId> {
-        let asked = &mut self.phrases.asked;
-        let place = asked.iter().position(|known| *known == id).unwrap_or_else(|| {
-            asked.push(id);
-            asked.len() - 1
-        });
-        (place < 64).then(|| self.phrases.put_truth(Truth::Moves(place as u8)))
     }
 
     /// `A is B`: A is not empty and contained in B.
@@ -181,7 +176,13 @@ impl<B: Word> Compiler<'_, B> {
                 };
                 Some(self.both(some, within))
             }
-            _ => None,
+            Type::Pile => {
+                let (a, b) = (self.piles(a, context)?, self.piles(b, context)?);
+                Some(self.both(Truth::AnyBits(a), Truth::WithinBits(a, b)))
+            }
+            // No move is a thing that is something.
+            Type::Move => Some(self.phrases.constant_truth(false)),
+            Type::Number => None,
         }
     }
 

@@ -17,7 +17,19 @@ pub(super) struct About<'c> {
 impl<B: Word> Compiler<'_, B> {
     /// The sites for which a condition holds.
     pub(super) fn filtered(&mut self, what: SetId, it: LocalId, condition: NodeId, context: &Context) -> Option<SetId> {
-        let test = self.condition(it, condition, context)?;
+        self.filtered_as((what, false), it, condition, context)
+    }
+
+    /// The same; of pieces, if the flag is set.
+    fn filtered_as(
+        &mut self,
+        (what, pieces): (SetId, bool),
+        it: LocalId,
+        condition: NodeId,
+        context: &Context,
+    ) -> Option<SetId> {
+        let (inner, depth) = context.with_element(it, pieces)?;
+        let test = self.test(condition, &About { it, context: &inner, depth })?;
         Some(self.put_where(what, test))
     }
 
@@ -32,11 +44,11 @@ impl<B: Word> Compiler<'_, B> {
         let with_mine = self.mine(what, context).then(|| context.with_mine(it));
         let context = with_mine.as_ref().unwrap_or(context);
         let none = self.phrases.put_off(Off::None);
-        let set = self.filtered(board, it, condition, context)?;
+        let set = self.filtered_as((board, true), it, condition, context)?;
         if off == none {
             return Some((set, none));
         }
-        let (inner, depth) = context.with_element(it)?;
+        let (inner, depth) = context.with_element(it, true)?;
         let truth = self.truth(condition, &inner)?;
         Some((set, self.phrases.put_off(Off::Where(off, depth, truth))))
     }
@@ -56,12 +68,6 @@ impl<B: Word> Compiler<'_, B> {
             }
             _ => self.phrases.put_set(Set::Where(what, test)),
         }
-    }
-
-    /// A condition as a test.
-    fn condition(&mut self, it: LocalId, condition: NodeId, context: &Context) -> Option<TestId> {
-        let (inner, depth) = context.with_element(it)?;
-        self.test(condition, &About { it, context: &inner, depth })
     }
 
     fn test(&mut self, condition: NodeId, about: &About<'_>) -> Option<TestId> {
