@@ -23,7 +23,8 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
         if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
             continue;
         }
-        let preferred = select(runner, obligation.moves, found, base);
+        let mut preferred = select(runner, obligation.moves, found, base);
+        preferred.iter_mut().zip(&*found).for_each(|(preferred, one)| *preferred &= one.under.is_some());
         if preferred.iter().any(|one| *one) {
             let mut preferred = preferred.into_iter();
             let (kept, struck): (Vec<Found>, Vec<Found>) =

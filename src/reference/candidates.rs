@@ -201,7 +201,8 @@ fn oblige<'v>(at: &Run<'v>, candidates: &mut Vec<Candidate<'v>>) {
         if !obligation.condition.as_ref().is_none_or(|condition| at.asking_afresh().truth(condition)) {
             continue;
         }
-        let asked = meant(at, &obligation.moves, candidates, false);
+        let mut asked = meant(at, &obligation.moves, candidates, false);
+        asked.iter_mut().zip(&*candidates).for_each(|(asked, candidate)| *asked &= candidate.under.is_some());
         if asked.contains(&true) {
             let mut asked = asked.into_iter();
             candidates.retain(|candidate| asked.next() == Some(true) || candidate.under.is_none());

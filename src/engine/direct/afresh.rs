@@ -62,7 +62,7 @@ impl<B: Word> Run<'_, B> {
         let (rules, state) = (self.rules, &self.scene.state);
         let gone = match &self.over {
             Some(_) => rules.kept_for(Each::Move),
-            None if self.asking.stopped => return Cow::Borrowed(state),
+            None if self.asking.stopped && !self.asking.script => return Cow::Borrowed(state),
             None => rules.turn.fresh.forgotten.as_slice(),
         };
         if rules.are_fresh(gone, state) {

@@ -258,17 +258,21 @@ impl<B: Word> Run<'_, B> {
             }
             let preferred = self.select(&duty.moves);
             if preferred.iter().any(|one| *one) {
-                let listed = &mut self.listed;
-                let mut keep = preferred.iter().copied();
-                listed.batches.retain(|_| keep.next().unwrap_or(false));
-                let mut keep = preferred.iter().copied();
-                listed.candidates.retain(|_| keep.next().unwrap_or(false));
+                self.listed.keep(&preferred);
             }
         }
         self.at_last();
     }
 
-    fn select(&mut self, class: &Class) -> Vec<bool> {
+    /// Strikes out the moves that a `play` does not admit.
+    pub(super) fn admit(&mut self, class: &Class) {
+        self.call_names();
+        let admitted = self.select(class);
+        self.listed.keep(&admitted);
+        self.at_last();
+    }
+
+    pub(super) fn select(&mut self, class: &Class) -> Vec<bool> {
         let many = self.listed.batches.len();
         match class {
             Class::Groups(groups) => {
@@ -287,6 +291,7 @@ impl<B: Word> Run<'_, B> {
             }
             Class::If(condition, yes, no) => {
                 self.at_last();
+                self.call_names();
                 let branch = if self.holds(condition) { yes } else { no };
                 self.select(branch)
             }

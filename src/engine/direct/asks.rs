@@ -1,12 +1,17 @@
 //! Decisions in the midst of a move: who has been asked what, and lists of what may follow. The move is run again from its beginning,
-//! or from where it was over, with the choices taken so far; where they are used up, the next one is to be made.
+//! or from where it was over, with the choices taken so far; where they are used up, the next one is to be made. Likewise between
+//! moves, see [`super::script`].
 
 use super::super::word::Word;
 use super::alike::Fate;
 use super::keys::{mingle, named, spot};
 use super::rules::RuleAt;
-use super::run::{Along, Done, Mode, Run, Stop};
-use super::scene::{Come, State, Taken};
+use super::run::{Along, Done, Mode, Run, Stop, Told};
+use super::scene::{Come, Named, State, Taken};
+use super::script::{Origin, Stage};
+
+/// Most choices of one decision; beyond, the general machine takes over.
+const MOST_CHOICES: usize = 100;
 
 /// Who chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +38,17 @@ impl Default for Asked {
     }
 }
 
+/// What is run again for who has been asked.
+#[derive(Clone, Debug)]
+pub(super) enum Root<B: Word> {
+    Move(Begun<B>),
+    /// Scripts between moves.
+    Script(Box<Origin<B>>),
+}
+
 /// What a move goes back to.
 #[derive(Clone, Debug)]
-pub(super) struct Root<B: Word> {
+pub(super) struct Begun<B: Word> {
     state: State<B>,
     rule: RuleAt,
     from: B,
@@ -50,15 +63,31 @@ struct End<B: Word> {
     come: Come<B>,
     taken: Vec<Taken<B>>,
     along: Along,
+    /// Names of the script of the turn.
+    names: Vec<Named<B>>,
     next: usize,
 }
 
-/// The options of a decision in the midst of a move: the choices that lead there, and those that each adds.
+/// The options of a decision otherwise than among moves: the choices that lead there, and those that each adds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
-    given: Vec<u32>,
+    pub(super) given: Vec<u32>,
     added: Vec<u32>,
-    ends: Vec<(u32, u32)>,
+    ends: Vec<(u32, u32, Then)>,
+}
+
+/// What belongs to an option behind its choices in a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    Nothing,
+    /// None of the moves that can be made there.
+    Decline,
+    /// A move by a rule, with a piece or with none, of so many choices.
+    Move {
+        rule: RuleAt,
+        from: Option<u32>,
+        choices: u32,
+    },
 }
 
 impl Options {
@@ -66,20 +95,54 @@ impl Options {
         self.ends.len()
     }
 
-    /// Shows the choices that each adds.
-    pub(super) fn each(&self, mut each: impl FnMut(&[u32])) {
-        self.ends.iter().for_each(|(first, last)| each(&self.added[*first as usize..*last as usize]));
+    /// No options, where these choices have led.
+    pub(super) fn begin(&mut self, given: &[u32]) {
+        self.given.clear();
+        self.given.extend_from_slice(given);
+        self.added.clear();
+        self.ends.clear();
+    }
+
+    /// One more.
+    pub(super) fn add(&mut self, choices: &[u32], then: Then) {
+        let first = self.added.len() as u32;
+        self.added.extend_from_slice(choices);
+        self.ends.push((first, self.added.len() as u32, then));
+    }
+
+    /// The choices that one adds, and what follows.
+    pub(super) fn get(&self, option: usize) -> Option<(&[u32], Then)> {
+        self.ends.get(option).map(|(first, last, then)| (&self.added[*first as usize..*last as usize], *then))
+    }
+
+    /// Shows each as a row of numbers.
+    pub(super) fn each(&self, mut each: impl FnMut(&mut dyn Iterator<Item = u32>)) {
+        for (first, last, then) in &self.ends {
+            let (kind, rule, from) = match then {
+                Then::Nothing => (None, None, None),
+                Then::Decline => (Some(u32::MAX), None, None),
+                Then::Move { rule, from, choices } => (Some(*choices), Some(u32::from(*rule)), Some(from.unwrap_or(u32::MAX))),
+            };
+            let choices = self.added[*first as usize..*last as usize].iter().copied();
+            each(&mut choices.chain(kind).chain(rule).chain(from));
+        }
     }
 }
 
-/// Decisions in the midst of the move at hand.
+/// Decisions otherwise than among moves.
 #[derive(Clone)]
 pub(super) struct Asking<B: Word> {
     /// What was asked last.
     pub(super) asked: Asked,
     pub(super) options: Options,
-    /// What the move goes back to.
+    /// What is run again.
     pub(super) root: Option<Root<B>>,
+    /// Scripts between moves are run, or have stopped where somebody is asked.
+    pub(super) script: bool,
+    /// What was chosen last is carried out from there on the way to the next decision.
+    pub(super) resumes: Option<Stage>,
+    /// What was chosen in scripts before what is told now.
+    pub(super) deeds: Vec<Told<B>>,
     /// Ways are being tried, and chance is not asked.
     pub(super) exploring: bool,
     /// What fails has not been an option at all.
@@ -96,6 +159,9 @@ impl<B: Word> Default for Asking<B> {
             asked: Asked::default(),
             options: Options::default(),
             root: None,
+            script: false,
+            resumes: None,
+            deeds: Vec::new(),
             exploring: false,
             trying: false,
             stopped: false,
@@ -116,16 +182,21 @@ impl<B: Word> Run<'_, B> {
 
     /// Who moves is asked.
     pub(super) fn ask_mover(&mut self, options: impl Iterator<Item = u32>, apart: bool, place: usize) -> Stop {
-        let mover = self.rules.player(self.scene.state.turn) as u8;
-        self.ask(Decider::Player(mover), options, apart, place)
+        self.ask(Decider::Player(self.chooser()), options, apart, place)
+    }
+
+    /// Who makes the move at hand, or else is on turn.
+    pub(super) fn chooser(&self) -> u8 {
+        self.turn.by.unwrap_or(self.rules.player(self.scene.state.turn) as u8)
     }
 
     /// Plays a move by a rule, as far as choices are given.
     pub(super) fn begin(&mut self, rule: RuleAt, from: B) -> Done {
         self.aim.mode = Mode::Play;
+        self.asking.script = false;
         self.chosen.fork = usize::MAX;
         if self.rules.happens.asks {
-            self.asking.root = Some(Root { state: self.scene.state.clone(), rule, from, end: None });
+            self.asking.root = Some(Root::Move(Begun { state: self.scene.state.clone(), rule, from, end: None }));
         }
         self.through(rule, from)
     }
@@ -134,7 +205,7 @@ impl<B: Word> Run<'_, B> {
     fn through(&mut self, rule: RuleAt, from: B) -> Done {
         match self.run_rule(rule, from) {
             Err(Stop::Failed) if !self.asking.ending && self.is_decided() => {
-                self.stack.unwind();
+                self.unwind();
                 self.along.locals = 0;
                 self.move_ends()
             }
@@ -152,23 +223,29 @@ impl<B: Word> Run<'_, B> {
         if self.chosen.next > self.chosen.fork || self.asking.exploring {
             return;
         }
-        let Some(root) = &mut self.asking.root else { return };
+        let names = self.names_put_aside();
+        let Some(Root::Move(root)) = &mut self.asking.root else { return };
         let scene = &self.scene;
         root.end = Some(End {
             state: scene.state.clone(),
             come: scene.come(),
             taken: scene.taken.clone(),
             along: self.along,
+            names: self.stack.frames.get(..names).unwrap_or_default().to_vec(),
             next: self.chosen.next,
         });
     }
 
-    /// The move at hand once more, with the choices that are there now.
-    fn again(&mut self) -> Done {
+    /// The move at hand once more, or the scripts, with the choices that are there now.
+    pub(super) fn again(&mut self) -> Done {
         self.aim.mode = Mode::Play;
         self.over = None;
         self.chosen.next = 0;
-        let Some(root) = &self.asking.root else { return Err(Stop::TooMuch) };
+        let root = match &self.asking.root {
+            Some(Root::Move(root)) => root,
+            Some(Root::Script(_)) => return self.script_again(),
+            None => return Err(Stop::TooMuch),
+        };
         let (rule, from) = (root.rule, root.from);
         match &root.end {
             None => {
@@ -184,21 +261,23 @@ impl<B: Word> Run<'_, B> {
                 self.rule = rule;
                 self.chosen.next = end.next;
                 self.told.clear();
-                self.stack.unwind();
+                self.stack.marks.clear();
+                self.stack.frames.clone_from(&end.names);
                 self.move_ends()
             }
         }
     }
 
-    /// Lists the options of who has been asked in the midst of a move.
+    /// Lists the options of who has been asked.
     pub(super) fn list_asked(&mut self) -> Done {
         let Decider::Player(decider) = self.asking.asked.by else { return Err(Stop::TooMuch) };
         let mut options = std::mem::take(&mut self.asking.options);
-        options.given.clone_from(&self.chosen.choices);
-        options.added.clear();
-        options.ends.clear();
+        options.begin(&self.chosen.choices);
         self.aim.decider = decider;
-        let done = self.list_ways(&mut options);
+        let done = match &self.asking.root {
+            Some(Root::Script(_)) => self.list_script(&mut options),
+            _ => self.list_ways(&mut options),
+        };
         self.asking.options = options;
         done
     }
@@ -217,9 +296,7 @@ impl<B: Word> Run<'_, B> {
                 }
                 fates.push(fate);
             }
-            let first = options.added.len() as u32;
-            options.added.extend_from_slice(&run.chosen.choices[given..]);
-            options.ends.push((first, options.added.len() as u32));
+            options.add(&run.chosen.choices[given..], Then::Nothing);
             Ok(())
         });
         self.chosen.fork = usize::MAX;
@@ -227,8 +304,11 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Every way on from where somebody was asked, up to where somebody else is, or to the end of the move.
-    fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
+    pub(super) fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
         let so_far = self.chosen.choices.clone();
+        if so_far.len() > MOST_CHOICES {
+            return Err(Stop::TooMuch);
+        }
         let options = std::mem::take(&mut self.asking.asked.options);
         for choice in &options {
             self.chosen.choices.clone_from(&so_far);
@@ -257,22 +337,30 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// A hash of the move at hand as far as it has come, and of how it can go on.
+    /// A hash of what is run again for who has been asked, as far as it has come, and of how it can go on.
     pub(super) fn digest_of_rest(&self) -> u64 {
-        let begun =
-            self.asking.root.as_ref().map_or(0, |root| spot(mingle(self.stands(&root.state), root.rule.into()), root.from));
+        let begun = match &self.asking.root {
+            Some(Root::Move(root)) => spot(mingle(self.stands(&root.state), root.rule.into()), root.from),
+            Some(Root::Script(origin)) => mingle(self.stands(origin.stood_there()), origin.digest()),
+            None => 0,
+        };
         let drawn = (0..).zip(&self.chance.drawn).fold(begun, |hash, (name, value)| named(hash, name, value));
         let mut hash = self.asking.options.given.iter().fold(drawn, |hash, choice| mingle(hash, u64::from(*choice) + 1));
-        self.asking.options.each(|choices| choices.iter().for_each(|choice| hash = mingle(hash, u64::from(*choice) + 1)));
+        self.asking.options.each(|choices| choices.for_each(|choice| hash = mingle(hash, u64::from(choice) + 1)));
         hash
     }
 
-    /// Plays an option of a decision in the midst of a move.
+    /// Plays an option, up to the end of the move.
     pub(super) fn go_by(&mut self, option: usize) -> Done {
-        let Some((first, last)) = self.asking.options.ends.get(option).copied() else { return Err(Stop::TooMuch) };
+        let Some((added, then)) = self.asking.options.get(option) else { return Err(Stop::TooMuch) };
         self.chosen.choices.clone_from(&self.asking.options.given);
-        self.chosen.choices.extend_from_slice(&self.asking.options.added[first as usize..last as usize]);
-        self.again()
+        self.chosen.choices.extend_from_slice(added);
+        if let Some(Root::Script(_)) = &self.asking.root {
+            return self.go_by_script(then);
+        }
+        self.again()?;
+        self.play_ends();
+        Ok(())
     }
 
     /// Lists every move by a rule that begins with a piece by running each again and again: who lists is asked by a trigger.

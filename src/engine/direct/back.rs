@@ -35,22 +35,24 @@ impl<B> Default for Stack<B> {
     }
 }
 
-impl<B> Stack<B> {
-    /// No script is under way any more.
-    pub(super) fn unwind(&mut self) {
-        self.marks.clear();
-        self.frames.clear();
-    }
-}
-
 impl<B: Word> Run<'_, B> {
     /// As at the beginning of a turn, with nothing done.
     pub(super) fn fresh(&mut self) {
         self.scene.taken.clear();
         self.scene.come_to(&Come::NOTHING);
         self.along = Along::default();
+        if self.asking.script {
+            self.keep_deeds();
+        }
         self.told.clear();
-        self.stack.unwind();
+        self.stack.marks.clear();
+        self.put_names_aside();
+    }
+
+    /// No script is under way any more but that of the turn.
+    pub(super) fn unwind(&mut self) {
+        self.stack.marks.clear();
+        self.stack.frames.truncate(self.names_put_aside());
     }
 
     /// As at the beginning of a turn in this position: of what was asked before, which may have ended anywhere, nothing is left.

@@ -109,6 +109,14 @@ impl<B: Word> Listed<B> {
         self.taken.truncate(taken);
     }
 
+    /// Of moves that duties see, those marked stay.
+    pub(super) fn keep(&mut self, marked: &[bool]) {
+        let mut keep = marked.iter().copied();
+        self.batches.retain(|_| keep.next().unwrap_or(false));
+        let mut keep = marked.iter().copied();
+        self.candidates.retain(|_| keep.next().unwrap_or(false));
+    }
+
     /// How many moves there are.
     pub(super) fn total(&self) -> usize {
         self.batches.iter().fold(self.found.total, |sum, batch| sum + batch.count as usize)

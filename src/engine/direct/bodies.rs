@@ -276,6 +276,7 @@ impl<'r, B: Word> Run<'r, B> {
         // Where nobody is asked in the midst of a move, every choice given is one that was listed.
         if self.aim.mode == Mode::Play
             && !rules.happens.asks
+            && !self.asking.script
             && let Some(which) = self.chosen.choices.get(self.chosen.next).copied()
             && let Some(chosen) = site_chosen(*from, which)
         {

@@ -215,12 +215,12 @@ impl<'r, B: Word> Run<'r, B> {
         Ok((groups, least, most))
     }
 
-    fn decider_of(&self, by: By) -> Decider {
+    pub(super) fn decider_of(&self, by: By) -> Decider {
         let rules = self.rules;
         let turn = self.scene.state.turn;
         let mover = rules.player(turn) as u8;
         match by {
-            By::Mover => Decider::Player(mover),
+            By::Mover => Decider::Player(self.chooser()),
             By::Chance => Decider::Chance,
             By::Player(who, sides) => {
                 let bits = rules.phrases.bits(who, &self.scene);

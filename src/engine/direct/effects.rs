@@ -40,9 +40,7 @@ impl<B: Word> Run<'_, B> {
             Op::Wins(who, players, reason) => return self.win(self.sides_of(*who, *players), *reason),
             Op::Loses(who, players, reason) => {
                 let losers = self.sides_of(*who, *players);
-                if losers != 0 {
-                    self.lose(losers, *reason)?;
-                }
+                return if losers == 0 { Ok(()) } else { self.lose(losers, *reason) };
             }
             Op::Draw(reason) => return self.end(0, *reason),
             Op::Take(what) => self.take_pieces(*what)?,

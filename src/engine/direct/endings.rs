@@ -64,17 +64,20 @@ impl<B: Word> Run<'_, B> {
         Ok(over.filter(|over| by_line(over)))
     }
 
-    /// A player has to move and cannot.
-    pub(super) fn cannot_move(&mut self) -> Done {
+    /// A player, who is on turn if nobody else is said, has to move and cannot.
+    pub(super) fn cannot_move(&mut self, by: Option<u8>) -> Done {
         let rules = self.rules;
         self.aim.mode = Mode::Play;
-        self.chosen.next = self.chosen.choices.len();
-        let player = rules.player(self.scene.state.turn);
+        self.nothing_is_given();
+        let player = by.map_or(rules.player(self.scene.state.turn), usize::from);
+        let turn = self.scene.state.turn;
+        self.scene.state.turn = by.map_or(Some(turn), |by| rules.place_of(by)).ok_or(Stop::TooMuch)?;
         let stuck = |ending: &&super::rules::Ending| {
             let who = ending.cannot_move.map(|who| rules.phrases.bits(who, &self.scene));
             who.is_some_and(|who| who >> player & 1 != 0)
         };
         let lines: Vec<&super::rules::Ending> = rules.ends.between.iter().filter(stuck).collect();
+        self.scene.state.turn = turn;
         for ending in lines {
             let outer = self.enter(ending.locals);
             self.scene.names[0] = Named::Bits(1 << player);

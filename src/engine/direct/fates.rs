@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::batches::Batch;
+use super::joint::Place;
 use super::keys::{blend, mingle, named, spot};
 use super::rules::RuleAt;
 use super::run::{Mode, Over, Run, Stop, TURN, Told};
@@ -24,6 +25,8 @@ pub(super) struct Fate<B: Word> {
     route: Option<(u16, B, B)>,
     /// If somebody else is asked: where the move stood then.
     pub(super) rest: Option<Rest<B>>,
+    /// How far the turn has come, where other moves of the list may leave it elsewhere.
+    pub(super) place: Option<Box<Place<B>>>,
 }
 
 /// Where a move stood when somebody else was asked.
@@ -95,12 +98,14 @@ impl<B: Word> Run<'_, B> {
         let in_order: SmallVec<[B; 4]> = scene.taken.iter().map(|taken| taken.site).collect();
         let mut taken = in_order.clone();
         taken.sort_unstable_by_key(|site| site.first());
+        // Between moves nobody acts.
+        let moves = !self.asking.script;
         let rest = self.asking.stopped.then(|| Rest {
-            actor: scene.actor,
-            heading: self.along.heading,
-            taken: in_order.to_vec(),
-            rule: self.leg_under_way(),
-            landing: self.landing_to_come(),
+            actor: if moves { scene.actor } else { B::ZERO },
+            heading: self.along.heading.filter(|_| moves),
+            taken: if moves { in_order.to_vec() } else { Vec::new() },
+            rule: self.leg_under_way().filter(|_| moves),
+            landing: self.landing_to_come().filter(|_| moves),
             asks: (self.asking.asked.place, self.names_under_way().copied().collect(), self.stack.marks.clone()),
         });
         Fate {
@@ -111,6 +116,7 @@ impl<B: Word> Run<'_, B> {
             ends: self.ends_turn(),
             route: self.route(),
             rest,
+            place: self.names_followed(),
         }
     }
 
@@ -135,7 +141,8 @@ impl<B: Word> Run<'_, B> {
 
     /// By which way it has come here, where that may still be asked.
     fn route(&self) -> Option<(u16, B, B)> {
-        let asked = self.rules.telling.route_asked.still(self.asking.stopped) && self.over.is_none();
+        let under_way = self.asking.stopped && !self.asking.script;
+        let asked = self.rules.telling.route_asked.still(under_way) && self.over.is_none();
         asked.then_some((self.scene.legs, self.scene.trail, self.scene.passed))
     }
 
@@ -153,6 +160,7 @@ impl<B: Word> Run<'_, B> {
             let reason = reason.map_or(0, |reason| 1 + u64::from(reason));
             return mingle(mingle(mingle(hash, 1), u64::from(*winners)), reason);
         }
+        let hash = self.names_followed().map_or(hash, |place| place.digest(hash));
         let hash = self.route().map_or(hash, |(legs, trail, passed)| blend(blend(mingle(hash, legs.into()), trail), passed));
         if !self.asking.stopped {
             return hash;

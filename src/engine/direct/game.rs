@@ -81,7 +81,8 @@ impl<'r, B: Word> Under<'r, B> {
     pub(super) fn decides(&self) -> Option<PlayerId> {
         let player = match self.asks {
             Asks::Rest => self.run.aim.decider,
-            Asks::Move | Asks::Chance => self.run.rules.player(self.standing().turn) as u8,
+            Asks::Move => self.run.chooser(),
+            Asks::Chance => self.run.rules.player(self.standing().turn) as u8,
         };
         (self.options > 0).then_some(PlayerId(player))
     }
@@ -181,7 +182,7 @@ impl<'r, B: Word> Under<'r, B> {
         (self.run.history.foretold, self.run.history.at_hand, self.run.idle) = (None, None, 0);
         let made = match self.asks {
             Asks::Move => self.make(i),
-            Asks::Rest => self.run.go_by(i).map(|()| self.run.play_ends()),
+            Asks::Rest => self.run.go_by(i),
             Asks::Chance => Err(Stop::TooMuch),
         };
         match made {
@@ -197,10 +198,7 @@ impl<'r, B: Word> Under<'r, B> {
     }
 
     fn start(&mut self) -> Result<(), Stop> {
-        if self.whole {
-            self.run.set_up()?;
-        }
-        self.run.go_on()
+        if self.whole { self.run.begin_all() } else { self.run.go_on() }
     }
 
     /// A game begins at the start of a turn.
@@ -232,6 +230,7 @@ impl<'r, B: Word> Under<'r, B> {
         self.run.chance.drawn.clear();
         self.run.history.begin();
         self.run.turn = Default::default();
+        (self.run.asking.script, self.run.asking.resumes) = (false, None);
         self.run.idle = 0;
         // Another game may have ended in the midst of a move.
         self.run.fresh();

@@ -13,7 +13,10 @@ impl<'r, B: Word> Run<'r, B> {
     /// What lists the moves of a decision, if generators do.
     #[inline]
     pub(super) fn listing(&self, play: &Play) -> Option<&'r Listing<B>> {
-        self.rules.listing.as_ref().filter(|listing| listing.groups == play.groups)
+        self.rules
+            .listing
+            .as_ref()
+            .filter(|listing| listing.groups == play.groups && play.by.is_none() && play.admits.is_none())
     }
 
     /// Lists the moves of who is to move by generators.

@@ -82,7 +82,7 @@ impl<B: Word> Line for Ahead<'_, B> {
         }
         if self.game.asks == Asks::Rest {
             return self.game.run.asking.options.each(|choices| {
-                let key = choices.iter().fold(1, |key, choice| mingle(key, u64::from(*choice) + 1));
+                let key = choices.fold(1, |key, choice| mingle(key, u64::from(choice) + 1));
                 each(Glance { key, takes: 0 });
             });
         }

@@ -16,25 +16,17 @@ impl<'r, B: Word> Run<'r, B> {
             return self.list_generated(listing);
         }
         let rules = self.rules;
-        self.aim.mode = Mode::List;
-        self.another_decision()?;
-        self.listed.clear();
-        self.chosen.choices.clear();
-        self.legs.clear();
-        self.keep_last();
-        self.recount_repeats();
-        self.aim.decider = rules.player(self.scene.state.turn) as u8;
-        self.listed.known = match &rules.telling.captures_known {
-            Some(unless) => !unless.iter().any(|test| self.holds(test)),
-            None => false,
-        };
-        self.listed.lands = match &rules.telling.landings_tell {
-            Some(unless) => !unless.iter().any(|test| self.holds(test)),
-            None => false,
-        };
+        self.begin_list()?;
         let mut allowed = play.groups;
+        let admits = play.admits.filter(|_| play.only.is_none()).map(|at| &rules.turn.admitted[usize::from(at)]);
+        if let Some(class) = admits.filter(|class| class.by_class()) {
+            allowed &= self.with_names(|run| run.class(class));
+        }
         if rules.telling.whole {
             self.list_groups(allowed)?;
+            if let Some(class) = admits.filter(|class| !class.by_class()) {
+                self.admit(class);
+            }
             self.strike_out();
         } else {
             let mut listed = 0;
@@ -61,6 +53,59 @@ impl<'r, B: Word> Run<'r, B> {
         if self.scene.is_too_much() { Err(Stop::TooMuch) } else { self.make_one() }
     }
 
+    /// A list of moves begins.
+    fn begin_list(&mut self) -> Done {
+        let rules = self.rules;
+        self.aim.mode = Mode::List;
+        self.another_decision()?;
+        self.listed.clear();
+        self.chosen.choices.clear();
+        self.legs.clear();
+        self.keep_last();
+        self.recount_repeats();
+        self.aim.decider = self.chooser();
+        // What is known of moves is known of those of who is on turn.
+        let own = self.turn.by.is_none();
+        self.listed.known = match &rules.telling.captures_known {
+            Some(unless) => own && !unless.iter().any(|test| self.holds(test)),
+            None => false,
+        };
+        self.listed.lands = match &rules.telling.landings_tell {
+            Some(unless) => own && !unless.iter().any(|test| self.holds(test)),
+            None => false,
+        };
+        Ok(())
+    }
+
+    /// Lists the moves of a decision before duties, and whatever it admits of them, if it admits any; moves that are one are there more
+    /// than once.
+    pub(super) fn list_all(&mut self, play: &Play) -> Done {
+        self.begin_list()?;
+        if let Some(at) = play.admits {
+            let class = &self.rules.turn.admitted[usize::from(at)];
+            let some = if let Some(only) = play.only {
+                self.turn.only = Some(only);
+                self.list_groups(play.groups)?;
+                !self.listed.is_empty()
+            } else if class.by_class() {
+                let admitted = self.with_names(|run| run.class(class));
+                self.list_groups(play.groups & admitted)?;
+                !self.listed.is_empty()
+            } else {
+                self.list_groups(play.groups)?;
+                self.admit(class);
+                !self.listed.is_empty()
+            };
+            self.begin_list()?;
+            if !some {
+                return Ok(());
+            }
+            self.turn.only = None;
+        }
+        self.list_groups(play.groups)?;
+        if self.scene.is_too_much() { Err(Stop::TooMuch) } else { Ok(()) }
+    }
+
     fn group_of(&self, batch: &Batch<B>) -> u8 {
         self.rules.rules[batch.rule as usize].group
     }
@@ -83,7 +128,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// The pieces of the side whose turn it is.
     pub(super) fn own(&self) -> B {
         let (rules, state) = (self.rules, &self.scene.state);
-        let side = rules.side(state.turn);
+        let side = rules.players.side_of[usize::from(self.chooser())] as usize;
         let own = state.boards.as_ref()[side * rules.slots.kinds..(side + 1) * rules.slots.kinds].iter();
         own.fold(B::ZERO, |all, board| all | *board)
     }
@@ -118,48 +163,61 @@ impl<'r, B: Word> Run<'r, B> {
     pub(super) fn list_rule(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Done {
         let rules = self.rules;
         let rule = &rules.rules[at];
-        let phrases = &rules.phrases;
         self.back_to_last();
         self.scene.actor = B::ZERO;
-        if rule.by_player {
-            let player = rules.player(self.scene.state.turn);
-            if phrases.bits(rule.subject, &self.scene) >> player & 1 == 0
-                || rule.condition.as_ref().is_some_and(|condition| !self.holds(condition))
-                || self.turn.only.is_some_and(|only| !phrases.truth(only, &self.scene))
-            {
-                return Ok(());
+        let among = match self.turn.by {
+            None => self.openings(at, own, last),
+            // Who may move, and if, is asked as if it were the turn of who is to move.
+            Some(by) => {
+                let turn = self.scene.state.turn;
+                self.scene.state.turn = rules.place_of(by).ok_or(Stop::TooMuch)?;
+                let among = self.openings(at, own, last);
+                self.scene.state.turn = turn;
+                among
             }
-            if self.rootless(at) {
-                return Ok(());
-            }
-            return self.start(at as RuleAt, B::ZERO);
-        }
-        let mut among = match last {
-            Some((term, pieces)) if *term == rule.subject => *pieces,
-            _ => last.insert((rule.subject, phrases.sites(rule.subject, &self.scene) & own)).1,
         };
-        if !among.any() {
-            return Ok(());
-        }
-        among = self.admitted(at, among);
-        if !among.any() {
-            return Ok(());
-        }
+        let Some(mut among) = among else { return Ok(()) };
         if let Some(only) = self.turn.only {
-            let mut left = among;
+            self.call_names();
+            let mut left = if rule.by_player { B::ZERO } else { among };
+            if rule.by_player && !rules.phrases.truth(only, &self.scene) {
+                return Ok(());
+            }
             while let Some(from) = left.take() {
                 self.scene.actor = from;
-                if !phrases.truth(only, &self.scene) {
+                if !rules.phrases.truth(only, &self.scene) {
                     among ^= from;
                 }
             }
             self.scene.actor = B::ZERO;
+        }
+        if rule.by_player {
+            return if self.rootless(at) { Ok(()) } else { self.start(at as RuleAt, B::ZERO) };
         }
         if self.turn.later && self.aim.begins.is_none() {
             // Legs are looked for when the move has begun.
             self.fresh();
         }
         self.list_among(at, among)
+    }
+
+    /// The pieces that may move by a rule; none, not even nobody, if there are none.
+    fn openings(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Option<B> {
+        let rules = self.rules;
+        let rule = &rules.rules[at];
+        if rule.by_player {
+            let player = rules.player(self.scene.state.turn);
+            let may = rules.phrases.bits(rule.subject, &self.scene) >> player & 1 != 0;
+            return (may && rule.condition.as_ref().is_none_or(|condition| self.holds(condition))).then_some(B::ZERO);
+        }
+        let among = match last {
+            Some((term, pieces)) if *term == rule.subject => *pieces,
+            _ => last.insert((rule.subject, rules.phrases.sites(rule.subject, &self.scene) & own)).1,
+        };
+        if !among.any() {
+            return None;
+        }
+        Some(self.admitted(at, among)).filter(|among| among.any())
     }
 
     /// Those of the pieces that a rule's condition admits.
@@ -208,7 +266,7 @@ impl<'r, B: Word> Run<'r, B> {
             if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.telling.whole && self.listed.lands) {
                 return self.steps(at as RuleAt, plain, course, among);
             }
-            if rules.happens.starts && phrases.is_straight(course) {
+            if rules.happens.starts && phrases.is_straight(course) && !self.turn.names_pieces(rules.turn.pieces) {
                 return self.legs_of(at as RuleAt, course, among);
             }
             if rules.happens.starts {
@@ -278,6 +336,10 @@ impl<'r, B: Word> Run<'r, B> {
 
     /// Every move by a rule that begins with a piece, or without.
     pub(super) fn start(&mut self, rule: RuleAt, from: B) -> Done {
+        if self.turn.names_pieces(self.rules.turn.pieces) {
+            // Names are followed in play alone.
+            return self.list_by_replay(rule, from);
+        }
         let (root, before) = (self.scene.state.clone(), self.listed.marks());
         let done = self.run_rule(rule, from);
         let done = self.noted(done);

@@ -39,9 +39,7 @@ pub enum Cause {
     Names,
     /// Pieces in piles that are asked something.
     Lying,
-    /// A question to a player where a turn begins or ends, or in its script.
-    Questions,
-    /// A `play` by somebody else, or of moves that depend on more than who moves.
+    /// A `play` in `as`, or in `repeat` without a number.
     Play,
     /// A phrase.
     Phrase,
@@ -75,8 +73,7 @@ impl fmt::Display for Cause {
             Cause::Rules => "many rules of moves",
             Cause::Names => "many names in one script",
             Cause::Lying => "what is asked of pieces in piles",
-            Cause::Questions => "a question to a player in the course of a turn",
-            Cause::Play => "who plays which moves",
+            Cause::Play => "a play by a piece, or as often as it can be done",
             Cause::Phrase => "a phrase",
         })
     }

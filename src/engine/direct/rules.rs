@@ -8,6 +8,7 @@ use super::jumps::Jumps;
 use super::ops::Op;
 use super::paths::Course;
 use super::phrases::{Phrases, Term};
+pub(super) use super::plays::{LOOPS, Play, Step};
 use super::slots::Slots;
 use super::stored::{Clock, Fresh};
 use crate::model::RuleId;
@@ -65,6 +66,10 @@ pub(super) struct TurnRules {
     pub(super) steps: Vec<Step>,
     /// How many names the script of the turn has, or one of the set-up.
     pub(super) locals: u8,
+    /// Which of them mean pieces from one step to another, as bits.
+    pub(super) pieces: u16,
+    /// What plays admit.
+    pub(super) admitted: Vec<Class>,
     /// It may be made of several plays.
     pub(super) several_plays: bool,
     /// The line of the turn, by which nobody can move.
@@ -92,6 +97,8 @@ pub(super) struct Ends {
 pub(super) struct Happens {
     /// Somebody may be asked otherwise than in the body of a move by who makes it.
     pub(super) asks: bool,
+    /// A player may be asked otherwise than in a move: see [`super::script`].
+    pub(super) questions: bool,
     /// Chance may be asked.
     pub(super) chance: bool,
     /// From where a turn ends to the next decision nothing changes but what passes on.
@@ -137,35 +144,6 @@ pub(super) struct Listing<B> {
     /// Where generators that count ask what is carried.
     pub(super) watched: Option<Watched>,
     pub(super) generators: Box<dyn Generators<B>>,
-}
-
-/// A step of the script of a turn.
-pub(super) enum Step {
-    Play(Play),
-    /// On with the next step if it holds, else with this one.
-    Unless(Test, usize),
-    Jump(usize),
-    /// Statements; of players nobody is asked.
-    Do(BlockAt),
-    /// A counter is set.
-    Times(usize, Term),
-    /// A counter goes down, and on with the next step; with this one if it is at its end.
-    Count(usize, usize),
-}
-
-/// Most loops of the script of a turn.
-pub(super) const LOOPS: usize = 4;
-
-/// A decision of a turn.
-#[derive(Clone, Copy)]
-pub(super) struct Play {
-    /// The classes of its moves, as bits.
-    pub(super) groups: u64,
-    /// What is asked about the piece that moves.
-    pub(super) only: Option<Term>,
-    pub(super) optional: bool,
-    /// Another follows, until one is declined.
-    pub(super) again: bool,
 }
 
 /// A class of moves.
@@ -326,7 +304,7 @@ pub(super) struct Duty {
     pub(super) condition: Option<Test>,
 }
 
-/// Moves preferred.
+/// Moves preferred, or admitted.
 pub(super) enum Class {
     Groups(u64),
     And(Vec<Class>),
@@ -337,6 +315,18 @@ pub(super) enum Class {
     Where(Box<Class>, usize),
     /// That have the most, or least, of something.
     Extreme(Box<Class>, bool, usize),
+}
+
+impl Class {
+    /// Whether it asks for nothing but the classes of moves.
+    pub(super) fn by_class(&self) -> bool {
+        match self {
+            Class::Groups(_) => true,
+            Class::And(parts) | Class::Or(parts) => parts.iter().all(Class::by_class),
+            Class::Without(a, b) | Class::If(_, a, b) => a.by_class() && b.by_class(),
+            Class::Where(..) | Class::Extreme(..) => false,
+        }
+    }
 }
 
 /// What is asked about a move.
@@ -361,6 +351,11 @@ impl<B: Word> Rules<B> {
     /// Whether a move by a rule may go on by a body.
     pub(super) fn goes_on_by_bodies(&self, rule: RuleAt) -> bool {
         self.groups[self.rules[rule as usize].group as usize].bodies
+    }
+
+    /// The place of a player in the turn order.
+    pub(super) fn place_of(&self, player: u8) -> Option<u8> {
+        self.players.order.iter().position(|one| *one == player).map(|turn| turn as u8)
     }
 
     /// Whether a rule has a path.

@@ -323,6 +323,12 @@ impl<'r, B: Word> Run<'r, B> {
         let choice = self.chosen.choices.get(self.chosen.next).copied();
         if self.chosen.next == self.chosen.fork {
             self.told.clear();
+            self.asking.deeds.clear();
+        }
+        if self.asking.script && choice.is_some() {
+            // A decision was made in this turn.
+            self.idle = 0;
+            self.stand();
         }
         self.chosen.next += 1;
         choice

@@ -1,13 +1,14 @@
-//! Turns: their ends and beginnings, clocks, endings, and how often a position has stood.
+//! Turns: their ends and beginnings, clocks, endings, and how often a position has stood. What comes in between: [`super::steps`].
 
 use smallvec::SmallVec;
 
 use super::super::word::Word;
 use super::keys::{blend, mingle, named, spot};
 use super::phrases::Term;
-use super::rules::{BlockAt, LOOPS, Play, Rules, Step};
-use super::run::{Done, Mode, Over, Run, Stop, TURN};
+use super::rules::{LOOPS, Rules, Step};
+use super::run::{Done, Mode, Over, Run, Stop};
 use super::scene::{Come, Named, State, Taken};
+use super::script::Stage;
 use super::slots::{CLOCKS_SET, TURNS};
 use crate::model::rules::Each;
 use crate::program::code::EventKind;
@@ -17,9 +18,11 @@ use crate::program::code::EventKind;
 pub(super) struct Turn<B> {
     /// Which step of the script is the next.
     pub(super) at: usize,
-    counters: [u32; LOOPS],
+    pub(super) counters: [u32; LOOPS],
     /// What is under the names of the script.
-    names: SmallVec<[Named<B>; 4]>,
+    pub(super) names: SmallVec<[Named<B>; 4]>,
+    /// Things for which steps are to be taken, the next one last, each with the number of its loop.
+    pub(super) left: Vec<(u8, Named<B>)>,
     /// There was a move in this turn: phrases can ask what it did until the next begins, or is declined.
     pub(super) later: bool,
     last: Come<B>,
@@ -28,6 +31,8 @@ pub(super) struct Turn<B> {
     pub(super) only: Option<Term>,
     /// It is over: of the position that comes is asked how often it has stood.
     pub(super) over: bool,
+    /// Who decides and makes the move, if it is not who is on turn.
+    pub(super) by: Option<u8>,
 }
 
 impl<B: Word> Default for Turn<B> {
@@ -36,25 +41,39 @@ impl<B: Word> Default for Turn<B> {
             at: 0,
             counters: [0; LOOPS],
             names: SmallVec::new(),
+            left: Vec::new(),
             later: false,
             last: Come::NOTHING,
             taken: Vec::new(),
             only: None,
             over: false,
+            by: None,
         }
     }
 }
 
 impl<B: Word> Turn<B> {
+    /// Whether names of its script mean pieces of the board.
+    #[inline]
+    pub(super) fn names_pieces(&self, pieces: u16) -> bool {
+        let piece = |name: &Named<B>| matches!(name, Named::Pieces(set) if set.any());
+        let means = |(i, name): (usize, &Named<B>)| pieces >> i & 1 != 0 && piece(name);
+        pieces != 0 && (self.names.iter().enumerate().any(means) || self.left.iter().any(|(_, name)| piece(name)))
+    }
+
     /// The hash of one in which nothing has been done.
     const FRESH: u64 = 0;
 
     /// Becomes a copy of another, in the memory that it has; what its last move did, if it had any: else nobody asks.
     pub(super) fn copy(&mut self, other: &Turn<B>) {
-        (self.at, self.counters, self.later, self.only) = (other.at, other.counters, other.later, other.only);
+        (self.at, self.counters, self.later) = (other.at, other.counters, other.later);
+        (self.only, self.by, self.over) = (other.only, other.by, other.over);
         if !(self.names.is_empty() && other.names.is_empty()) {
             self.names.clear();
             self.names.extend_from_slice(&other.names);
+        }
+        if !(self.left.is_empty() && other.left.is_empty()) {
+            self.left.clone_from(&other.left);
         }
         if other.later {
             self.last = other.last;
@@ -70,6 +89,7 @@ impl<B: Word> Turn<B> {
             hash = self.counters.iter().fold(hash, |hash, counter| mingle(hash, u64::from(*counter)));
         }
         let hash = (0..).zip(&self.names).fold(hash, |hash, (name, value)| named(hash, name, value));
+        let hash = self.left.iter().fold(hash, |hash, (of, value)| named(hash, 256 + u16::from(*of), value));
         if !self.later {
             return hash;
         }
@@ -80,11 +100,11 @@ impl<B: Word> Turn<B> {
 }
 
 /// Most steps of a turn without a decision.
-const MOST_STEPS: usize = 10_000;
+pub(super) const MOST_STEPS: usize = 10_000;
 
 impl<B: Word> Run<'_, B> {
-    /// On with the game to the next decision, or to the end.
-    pub(super) fn go_on(&mut self) -> Done {
+    /// Turn after turn, on to the next decision, or to the end of the game.
+    pub(super) fn turns_go_on(&mut self) -> Done {
         for _ in 0..MOST_STEPS {
             if self.turn_goes_on()? {
                 // Where what comes changes before somebody decides, it is not what stands then.
@@ -98,6 +118,10 @@ impl<B: Word> Run<'_, B> {
 
     /// After a move: if the turn has no more to it, it passes to the next player.
     pub(super) fn turn_passes(&mut self) -> Done {
+        if self.asking.resumes.is_some() {
+            // What was chosen in a script is carried out on the way to the next decision.
+            return Ok(());
+        }
         self.idle = 0;
         if self.turn.at < self.rules.turn.steps.len() { Ok(()) } else { self.turn_is_over() }
     }
@@ -129,112 +153,11 @@ impl<B: Word> Run<'_, B> {
         })
     }
 
-    /// What comes before the first turn, and its beginning.
-    pub(super) fn set_up(&mut self) -> Done {
-        self.aim.mode = Mode::Play;
-        let rules = self.rules;
-        for script in &rules.turn.setup {
-            self.fresh();
-            self.turn.names.clear();
-            self.statements(*script)?;
-        }
-        if self.history.unstood {
-            self.comes();
-        }
-        self.turn_begins()
-    }
-
-    /// The steps of a turn up to the next decision; whether there is one.
-    pub(super) fn turn_goes_on(&mut self) -> Result<bool, Stop> {
-        let rules = self.rules;
-        for _ in 0..MOST_STEPS {
-            let Some(step) = rules.turn.steps.get(self.turn.at) else { return Ok(false) };
-            self.turn.at = match step {
-                Step::Play(_) if self.along.ended >= TURN => self.turn.at + 1,
-                Step::Play(play) => {
-                    let left = self.choice_comes();
-                    self.turn.only = play.only;
-                    if self.aim.peeking && !self.turn.later && self.any_move(play) {
-                        return Ok(true);
-                    }
-                    self.list(play)?;
-                    if !self.listed.is_empty() {
-                        return Ok(true);
-                    }
-                    self.no_choice_came(left);
-                    if !play.optional {
-                        self.cannot_move()?;
-                    }
-                    self.turn.at + 1
-                }
-                Step::Jump(to) => *to,
-                Step::Unless(test, to) => {
-                    let outer = self.open_script();
-                    let holds = self.holds(test);
-                    self.close_script(outer);
-                    if holds { self.turn.at + 1 } else { *to }
-                }
-                Step::Times(counter, times) => {
-                    let outer = self.open_script();
-                    let times = rules.phrases.number(*times, &self.scene);
-                    self.close_script(outer);
-                    self.turn.counters[*counter] = times.clamp(0, i64::from(u32::MAX)) as u32;
-                    self.turn.at + 1
-                }
-                Step::Count(counter, to) => match &mut self.turn.counters[*counter] {
-                    0 => *to,
-                    left => {
-                        *left -= 1;
-                        self.turn.at + 1
-                    }
-                },
-                Step::Do(block) => {
-                    self.aim.mode = Mode::Play;
-                    self.statements(*block)?;
-                    self.turn.at + 1
-                }
-            };
-        }
-        Err(Stop::TooMuch)
-    }
-
-    /// Whether a decision at which nothing has been done in the turn has any move, if that is seen at once.
-    fn any_move(&self, play: &Play) -> bool {
-        let mut other = Run::new(self.rules, self.scene.state.clone());
-        other.aim.mode = Mode::Any;
-        other.aim.patience = false;
-        other.turn.only = play.only;
-        other.aim.decider = self.rules.player(self.scene.state.turn) as u8;
-        other.list_groups(play.groups) == Err(Stop::Found)
-    }
-
-    /// Statements of a script.
-    fn statements(&mut self, block: BlockAt) -> Done {
-        self.chosen.choices.clear();
-        self.chance.drawn.clear();
-        self.chosen.next = 0;
-        let outer = self.open_script();
-        self.block_alone(block)?;
-        self.turn.names.clear();
-        self.turn.names.extend_from_slice(&self.scene.names[..self.rules.turn.locals as usize]);
-        self.close_script(outer);
-        Ok(())
-    }
-
-    fn open_script(&mut self) -> u8 {
-        let outer = self.enter(self.rules.turn.locals);
-        let names = self.turn.names.iter();
-        self.scene.names.iter_mut().zip(names).for_each(|(to, from)| *to = *from);
-        outer
-    }
-
-    fn close_script(&mut self, outer: u8) {
-        self.leave(outer);
-    }
-
     /// The move that was decided on is over.
     pub(super) fn play_ends(&mut self) {
         self.turn.later = true;
+        self.turn.by = None;
+        self.names_follow();
         let again = matches!(self.rules.turn.steps.get(self.turn.at), Some(Step::Play(play)) if play.again);
         if !again {
             self.turn.at += 1;
@@ -243,6 +166,7 @@ impl<B: Word> Run<'_, B> {
 
     /// No move was made.
     pub(super) fn decline(&mut self) {
+        self.turn.by = None;
         self.fresh();
         self.turn.at += 1;
     }
@@ -280,12 +204,19 @@ impl<B: Word> Run<'_, B> {
     }
 
     pub(super) fn turn_begins(&mut self) -> Done {
+        self.comes_to(Stage::Begins);
+        self.turn_opens()
+    }
+
+    /// The beginning of a turn whose player is on turn already.
+    pub(super) fn turn_opens(&mut self) -> Done {
+        self.turn.names.clear();
+        self.turn.left.clear();
         self.fresh();
         self.another_decision()?;
         self.along.changed = true;
         (self.turn.at, self.turn.later, self.turn.over) = (0, false, false);
-        self.turn.names.clear();
-        self.chosen.next = self.chosen.choices.len();
+        self.nothing_is_given();
         self.event(EventKind::TurnBegins)?;
         self.soon()
     }
@@ -301,7 +232,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     pub(super) fn turn_ends(&mut self) -> Done {
-        self.chosen.next = self.chosen.choices.len();
+        self.nothing_is_given();
         self.tick();
         self.turn.over = true;
         self.event(EventKind::TurnEnds)?;
@@ -335,7 +266,8 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn foretell(&mut self) -> u64 {
         let (rules, state) = (self.rules, &self.scene.state);
         let now = rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
-        let so = self.turn.at >= rules.turn.steps.len() && !self.awaited(EventKind::TurnEnds);
+        let over = self.turn.at >= rules.turn.steps.len() && self.asking.resumes.is_none();
+        let so = over && !self.awaited(EventKind::TurnEnds);
         self.history.foretold = Some(now).filter(|_| so);
         debug_assert_eq!(Turn::<B>::default().digest(), Turn::<B>::FRESH);
         mingle(now, Turn::<B>::FRESH)

@@ -19,7 +19,7 @@ impl<B: Word> Maker<'_, B> {
         })
     }
 
-    fn class(&mut self, node: NodeId) -> Option<Class> {
+    pub(super) fn class(&mut self, node: NodeId) -> Option<Class> {
         let program = self.program;
         Some(match program.node(node) {
             Node::Moves(groups) => Class::Groups(groups.iter().fold(0, |all, group| all | 1 << group.0)),

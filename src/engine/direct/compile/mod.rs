@@ -21,7 +21,9 @@ use super::super::word::Word;
 use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
-use super::rules::{BlockAt, Ending, Ends, Happens, Pair, Part, Players, Rule, Rules, Soon, Step, Telling, Test, Trigger};
+use super::rules::{
+    BlockAt, Ending, Ends, Happens, Pair, Part, Players, Rule, Rules, Soon, Step, Telling, Test, Trigger, TurnRules,
+};
 use super::scene::NAMES;
 use super::slots::Slots;
 use super::stored::Stored;
@@ -119,11 +121,11 @@ impl<B: Generated> Maker<'_, B> {
         let triggers = EventKind::ALL.iter().map(|event| self.triggers(*event)).collect::<Option<Vec<_>>>()?;
         let ends = self.ends()?;
         let duties = program.obligations.iter().map(|filter| self.duty(filter)).collect::<Option<Vec<_>>>()?;
-        let telling = self.telling(&rules)?;
+        let telling = self.telling(&rules, &turn)?;
         let tried = self.tried()?;
         let repeats = std::mem::take(&mut self.repeats) || look::paths_read_repeats(program);
-        let calm = look::calm(program) && !turn.steps.iter().any(|step| matches!(step, Step::Do(_)));
-        let listing = self.listing(&rules);
+        let calm = look::calm(program) && !turn.steps.iter().any(|step| matches!(step, Step::Do(_) | Step::Way(_)));
+        let (listing, questions) = (self.listing(&rules), self.questions());
         Some(Rules {
             players: Players {
                 side_of: self.side_of,
@@ -134,19 +136,21 @@ impl<B: Generated> Maker<'_, B> {
             rules,
             blocks: self.blocks,
             triggers,
-            turn,
-            ends: Ends { reasons: self.reasons, ..ends },
-            duties,
-            asked: self.asked,
             tried,
             happens: Happens {
-                asks: self.asks,
+                // Names that follow pieces are followed in play alone: moves are listed by running them again and again.
+                asks: self.asks || turn.pieces != 0,
+                questions,
                 chance: look::chance(program) || self.slots.cards.any(),
                 calm,
                 gone: !look::anything_comes(program),
                 starts: program.quiet.starts,
                 repeats,
             },
+            turn,
+            ends: Ends { reasons: self.reasons, ..ends },
+            duties,
+            asked: self.asked,
             telling,
             pairs: self.pairs,
             listing,
@@ -155,7 +159,7 @@ impl<B: Generated> Maker<'_, B> {
         })
     }
 
-    fn telling(&mut self, rules: &[Rule<B>]) -> Option<Telling> {
+    fn telling(&mut self, rules: &[Rule<B>], turn: &TurnRules) -> Option<Telling> {
         let program = self.program;
         let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
             Some(unless) => Some(Some(unless.iter().map(|condition| self.test(*condition)).collect::<Option<Vec<_>>>()?)),
@@ -171,7 +175,7 @@ impl<B: Generated> Maker<'_, B> {
             captures_known,
             landings_tell,
             route_asked: route,
-            whole: route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class,
+            whole: route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class || turn.asks_about_moves(),
         })
     }
 }

@@ -1,27 +1,41 @@
 //! The scripts of the set-up and of a turn.
 
 use super::super::super::word::Word;
+use super::super::ops::By;
 use super::super::phrases::Term;
 use super::super::refusal::Cause;
-use super::super::rules::{BlockAt, LOOPS, Play, Step, TurnRules};
+use super::super::rules::{BlockAt, Class, LOOPS, Play, Step, TurnRules};
 use super::super::stored::{Clock, Fresh};
 use super::{Maker, look};
-use crate::model::StoredId;
+use crate::engine::list::groups_of;
 use crate::model::expr::{Given, Type};
-use crate::model::rules::{Each, StoredType};
-use crate::program::code::{EventKind, Op, Trigger};
+use crate::model::rules::{Each, PathMode, StoredType};
+use crate::model::{LocalId, StoredId};
+use crate::program::code::{EventKind, Op};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
+
+/// The steps of a turn as far as they are made.
+#[derive(Default)]
+struct Steps {
+    all: Vec<Step>,
+    /// What plays admit.
+    admitted: Vec<Class>,
+    /// Names that mean pieces, as bits.
+    pieces: u16,
+}
 
 impl<B: Word> Maker<'_, B> {
     /// The set-up, and what a turn is made of.
     pub(super) fn turn_rules(&mut self) -> Option<TurnRules> {
         let program = self.program;
-        let steps = self.turn()?;
+        let Steps { all: steps, admitted, pieces } = self.turn()?;
         Some(TurnRules {
             setup: self.setup()?,
             steps,
             locals: self.script_locals()?,
+            pieces,
+            admitted,
             several_plays: program.quiet.several_plays,
             rule: program.game.turn.rule,
             fresh: self.fresh(),
@@ -29,12 +43,12 @@ impl<B: Word> Maker<'_, B> {
         })
     }
 
-    /// The scripts before the first turn, in which of players nobody is asked.
+    /// The scripts before the first turn.
     fn setup(&mut self) -> Option<Vec<BlockAt>> {
         let program = self.program;
         let scripts = program.game.setup.iter().map(|script| {
             self.locals(script.locals)?;
-            self.by_chance_alone(script.body)
+            self.block(script.body)
         });
         scripts.collect()
     }
@@ -45,102 +59,150 @@ impl<B: Word> Maker<'_, B> {
         self.locals(scripts.map(|script| script.locals).max().unwrap_or(0))
     }
 
-    /// A block in which of players nobody is asked.
-    pub(super) fn by_chance_alone(&mut self, block: BlockId) -> Option<BlockAt> {
-        let asks = self.program.some_op(block, &look::asks_player);
-        if asks { self.refusal.refuse(Cause::Questions) } else { self.block(block) }
+    /// Whether a player is asked otherwise than in a move.
+    pub(super) fn questions(&self) -> bool {
+        let program = self.program;
+        let asks = |op: &Op| match op {
+            Op::Path(path) => program.paths[path.0 as usize].mode != PathMode::Sweep,
+            Op::Play(..) => false,
+            Op::May(inner) | Op::MayRepeat(inner) => only_play(program, *inner).is_none(),
+            op => look::asks_player(op),
+        };
+        let asks = |block: BlockId| program.some_op(block, &asks);
+        [EventKind::TurnBegins, EventKind::TurnEnds]
+            .into_iter()
+            .flat_map(|event| program.triggers.of(event))
+            .any(|trigger| asks(trigger.body))
+            || program.game.setup.iter().any(|script| asks(script.body))
+            || asks(program.game.turn.body)
     }
 
     /// The steps of a turn.
-    fn turn(&mut self) -> Option<Vec<Step>> {
-        // Where a turn ends, and where one begins, a question would be one with the decision that follows.
-        for event in [EventKind::TurnBegins, EventKind::TurnEnds] {
-            let triggers = self.program.triggers.of(event);
-            let asks = |trigger: &&Trigger| self.program.some_op(trigger.body, &look::asks_player);
-            if let Some(trigger) = triggers.iter().find(asks) {
-                self.refusal.line(trigger.rule);
-                return self.refusal.refuse(Cause::Questions);
-            }
-        }
+    fn turn(&mut self) -> Option<Steps> {
         let turn = &self.program.game.turn;
         self.refusal.line(turn.rule);
         self.locals(turn.locals)?;
-        let mut steps = Vec::new();
+        let mut steps = Steps::default();
         self.steps(turn.body, 0, &mut steps)?;
         Some(steps)
     }
 
     /// The steps of a block within so many loops.
-    fn steps(&mut self, block: BlockId, loops: usize, steps: &mut Vec<Step>) -> Option<()> {
+    fn steps(&mut self, block: BlockId, loops: usize, steps: &mut Steps) -> Option<()> {
         let ops = &self.program.block(block).ops;
         for (i, (op, line)) in ops.iter().enumerate() {
             self.refusal.line(*line);
             match op {
-                Op::Play(moves, None) => self.play(*moves, [false, false], steps)?,
-                Op::May(inner) | Op::MayRepeat(inner) => {
-                    let [(Op::Play(moves, None), _)] = self.program.block(*inner).ops.as_slice() else {
-                        return self.refusal.refuse(Cause::Questions);
-                    };
-                    self.play(*moves, [true, matches!(op, Op::MayRepeat(_))], steps)?;
+                Op::Play(moves, by) => self.play((*moves, *by), [false, false], steps)?,
+                Op::May(inner) | Op::MayRepeat(inner) if self.plays(*inner) => {
+                    let again = matches!(op, Op::MayRepeat(_));
+                    match only_play(self.program, *inner) {
+                        Some(play) => self.play(play, [true, again], steps)?,
+                        None => self.may(*inner, again, loops, steps)?,
+                    }
                 }
+                Op::Either(blocks) if self.holds_play(op) => self.either(blocks, loops, steps)?,
                 Op::If(condition, yes, no) => {
                     let test = self.test(*condition)?;
-                    let at = steps.len();
-                    steps.push(Step::Unless(test, 0));
+                    let at = steps.all.len();
+                    steps.all.push(Step::Unless(test, 0));
                     self.steps(*yes, loops, steps)?;
-                    let over = steps.len();
-                    steps.push(Step::Jump(0));
-                    let otherwise = steps.len();
+                    let over = steps.all.len();
+                    steps.all.push(Step::Jump(0));
+                    let otherwise = steps.all.len();
                     self.steps(*no, loops, steps)?;
-                    let end = steps.len();
-                    if let Step::Unless(_, to) = &mut steps[at] {
+                    let end = steps.all.len();
+                    if let Step::Unless(_, to) = &mut steps.all[at] {
                         *to = otherwise;
                     }
-                    steps[over] = Step::Jump(end);
+                    steps.all[over] = Step::Jump(end);
                 }
                 Op::Repeat(Some(times), inner) if self.plays(*inner) => {
                     if loops >= LOOPS {
                         return self.refusal.refuse(Cause::Room);
                     }
                     let times = self.term(*times)?;
-                    steps.push(Step::Times(loops, times));
-                    let at = steps.len();
-                    steps.push(Step::Count(loops, 0));
+                    steps.all.push(Step::Times(loops, times));
+                    let at = steps.all.len();
+                    steps.all.push(Step::Count(loops, 0));
                     self.steps(*inner, loops + 1, steps)?;
-                    steps.push(Step::Jump(at));
-                    let end = steps.len();
-                    steps[at] = Step::Count(loops, end);
+                    steps.all.push(Step::Jump(at));
+                    let end = steps.all.len();
+                    steps.all[at] = Step::Count(loops, end);
                 }
+                Op::For(local, of, inner) if self.plays(*inner) => self.each((*local, *of, *inner), loops, steps)?,
                 Op::Verb(_, inner) => self.steps(*inner, loops, steps)?,
                 op if self.holds_play(op) => return self.refusal.refuse(Cause::Play),
                 op => {
-                    let piece = match op {
-                        Op::Let(_, what) | Op::Choose(_, _, _, what, _) => {
-                            matches!(self.program.type_of(*what), Type::Piece | Type::Token(_))
-                        }
-                        _ => false,
-                    };
-                    if piece {
-                        return self.refusal.refuse(Cause::Lying);
+                    let alone = self.one(block, i)?;
+                    if let Op::Let(local, what) | Op::Choose(local, _, _, what, _) = op {
+                        self.name_of_turn(*local, *what, steps)?;
                     }
-                    let alone = self.statement(op, block, i)?;
-                    steps.push(Step::Do(alone));
+                    steps.all.push(Step::Do(alone));
                 }
             }
         }
         Some(())
     }
 
-    /// A statement of a script, as a block in which of players nobody is asked.
-    fn statement(&mut self, op: &Op, block: BlockId, i: usize) -> Option<BlockAt> {
-        let inner = |block: &BlockId| self.program.some_op(*block, &look::asks_player);
-        let asks = look::asks_player(op)
-            || match op {
-                Op::If(_, yes, no) => inner(yes) || inner(no),
-                Op::Repeat(_, block) | Op::For(_, _, block) | Op::As(_, block) => inner(block),
-                _ => false,
-            };
-        if asks { self.refusal.refuse(Cause::Questions) } else { self.one(block, i) }
+    /// A name of the script is there in the steps that follow.
+    fn name_of_turn(&mut self, local: LocalId, what: NodeId, steps: &mut Steps) -> Option<()> {
+        match self.program.type_of(what) {
+            // Tokens go with pieces, and what lies in piles is told apart by where it lies.
+            Type::Token(_) => return self.refusal.refuse(Cause::Lying),
+            Type::Piece if self.lying.contains(&local) => return self.refusal.refuse(Cause::Lying),
+            Type::Piece => steps.pieces |= 1 << self.local(local)?,
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Steps for each of some things.
+    fn each(&mut self, (local, of, inner): (LocalId, NodeId, BlockId), loops: usize, steps: &mut Steps) -> Option<()> {
+        let number = u8::try_from(steps.all.len()).ok()?;
+        let things = match self.term(of)? {
+            Term::Lying(_) => return self.refusal.refuse(Cause::Lying),
+            things => things,
+        };
+        self.name_of_turn(local, of, steps)?;
+        steps.all.push(Step::Each(number, things));
+        let at = steps.all.len();
+        steps.all.push(Step::Next(number, 0, 0));
+        self.steps(inner, loops, steps)?;
+        steps.all.push(Step::Jump(at));
+        let end = steps.all.len();
+        steps.all[at] = Step::Next(number, self.local(local)?, end);
+        Some(())
+    }
+
+    /// Steps of which one list is chosen.
+    fn either(&mut self, blocks: &[BlockId], loops: usize, steps: &mut Steps) -> Option<()> {
+        let at = steps.all.len();
+        steps.all.push(Step::Way(Vec::new()));
+        let (mut ways, mut ends) = (Vec::new(), Vec::new());
+        for block in blocks {
+            ways.push(steps.all.len());
+            self.steps(*block, loops, steps)?;
+            ends.push(steps.all.len());
+            steps.all.push(Step::Jump(0));
+        }
+        let end = steps.all.len();
+        ends.into_iter().for_each(|over| steps.all[over] = Step::Jump(end));
+        steps.all[at] = Step::Way(ways);
+        Some(())
+    }
+
+    /// Steps that are taken or not; as often as wanted, if the flag is set.
+    fn may(&mut self, block: BlockId, again: bool, loops: usize, steps: &mut Steps) -> Option<()> {
+        let at = steps.all.len();
+        steps.all.push(Step::Way(Vec::new()));
+        self.steps(block, loops, steps)?;
+        if again {
+            steps.all.push(Step::Jump(at));
+        }
+        let end = steps.all.len();
+        steps.all[at] = Step::Way(vec![at + 1, end]);
+        Some(())
     }
 
     /// Whether a block holds a decision of the turn.
@@ -160,18 +222,30 @@ impl<B: Word> Maker<'_, B> {
         }
     }
 
-    fn play(&mut self, moves: NodeId, [optional, again]: [bool; 2], steps: &mut Vec<Step>) -> Option<()> {
-        let (moves, only) = match self.program.node(moves) {
-            Node::Where(of, _, condition) => (*of, Some(self.about_actor(*condition)?)),
-            _ => (moves, None),
+    fn play(&mut self, (moves, by): Played, [optional, again]: [bool; 2], steps: &mut Steps) -> Option<()> {
+        let program = self.program;
+        let groups = groups_of(program, moves).iter().fold(0, |all, group| all | 1 << group.0);
+        let (mut admits, mut only) = (None, None);
+        if !whole_classes(program, moves) {
+            steps.admitted.push(self.class(moves)?);
+            admits = Some(u16::try_from(steps.admitted.len() - 1).ok()?);
+        }
+        if let Node::Where(of, _, condition) = program.node(moves)
+            && whole_classes(program, *of)
+            && self.is_about_actor(*condition)
+        {
+            only = Some(self.term(*condition)?);
+        }
+        let by = match by {
+            Some(by) => Some(By::Player(self.term(by)?, program.type_of(by) == Type::Side)),
+            None => None,
         };
-        let Some(groups) = classes(self.program, moves) else { return self.refusal.refuse(Cause::Play) };
-        steps.push(Step::Play(Play { groups, only, optional, again }));
+        steps.all.push(Step::Play(Play { groups, admits, only, by, optional, again }));
         Some(())
     }
 
-    /// What is asked about a move, if it asks about nothing but the piece that moves.
-    fn about_actor(&mut self, condition: NodeId) -> Option<Term> {
+    /// Whether a condition asks about nothing but the piece that moves.
+    fn is_about_actor(&self, condition: NodeId) -> bool {
         let done = |node: &Node| {
             matches!(
                 node,
@@ -179,11 +253,7 @@ impl<B: Word> Maker<'_, B> {
             )
         };
         let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
-        if self.program.reads(condition, &|node| done(node) || can(node)) {
-            self.refusal.refuse(Cause::Play)
-        } else {
-            self.term(condition)
-        }
+        !self.program.reads(condition, &|node| done(node) || can(node))
     }
 
     fn fresh(&self) -> Fresh {
@@ -202,11 +272,22 @@ impl<B: Word> Maker<'_, B> {
     }
 }
 
-/// The classes that a phrase means in any case, as bits.
-fn classes(program: &Program, moves: NodeId) -> Option<u64> {
-    match program.node(moves) {
-        Node::Moves(groups) => Some(groups.iter().fold(0, |all, group| all | 1 << group.0)),
-        Node::Union(parts) => parts.iter().try_fold(0, |all, part| Some(all | classes(program, *part)?)),
+/// Which moves are played, and by whom, if not by who moves.
+type Played = (NodeId, Option<NodeId>);
+
+/// The `play` that a block is, if it is one: to make such a move or none is one decision.
+fn only_play(program: &Program, block: BlockId) -> Option<Played> {
+    match program.block(block).ops.as_slice() {
+        [(Op::Play(moves, by), _)] => Some((*moves, *by)),
         _ => None,
+    }
+}
+
+/// Whether a phrase of moves means all moves of some classes.
+fn whole_classes(program: &Program, moves: NodeId) -> bool {
+    match program.node(moves) {
+        Node::Moves(_) => true,
+        Node::Union(parts) => parts.iter().all(|part| whole_classes(program, *part)),
+        _ => false,
     }
 }

@@ -146,6 +146,10 @@ const TRIGGERS: &[&str] = &[
     "when man rests: sweep any-way, taking enemy, past own",
     "when piece is taken: raise haste by 1",
     "when turn ends if haste = 1: raise mood by 1",
+    "when turn begins if mood = 2 { choose n in (0 or 3)\n set mood to n }",
+    "when turn begins if some own king { choose p in own king by opponent\n set kind of p to man }",
+    "when turn ends if mood < 2 { choose n in (1 or 3) by opponent\n set mood to n }",
+    "when turn ends { may { choose p in own man\n set kind of p to king } }",
     "when king lands if mood < 2 { sweep any-way, taking enemy, past enemy; raise mood by 1 }",
 ];
 
@@ -165,6 +169,19 @@ const TURNS: &[&str] = &[
     "play movement\n  play capture if some enemy on any-way from landing",
     "play movement or capture\n  may play movement if haste < 2",
     "play movement or capture\n  if legs > 1: may play movement",
+    "play movement or capture\n  play movement by opponent if some taken",
+    "play movement or capture\n  may play (movement or capture) by opponent\n  raise mood by 1",
+    "if turns = 1 { either { play movement } or { set owner of piece to mover } } else { play movement or capture }",
+    "either { play capture } or { raise mood by 1 } or { play movement\n may play movement }",
+    "choose n in (1 or 2)\n  set mood to n\n  play movement or capture",
+    "choose p in own man by opponent\n  set kind of p to king\n  may: set mood to 0\n  play movement or capture",
+    "play movement or capture\n  choose n in (0 or 2 or 3) by opponent\n  set mood to n\n  may { choose p in own\n set kind of p to man }",
+    "let p = own king\n  play movement or capture\n  if some p: set kind of p to man",
+    "choose p in own\n  play (movement or capture) where actor of it is p",
+    "play (movement or capture) where count taken = mood or landing is on edge",
+    "may repeat { raise mood by 1\n require mood < 3\n play movement }\n  play movement or capture",
+    "choose die in (1 or 2) by chance\n  choose n in (1 or 2)\n  repeat n { if n = die { play movement or capture } else { may play capture } }",
+    "for p in player { choose n in (0 or 1 or 2) by p\n if n = 2: raise mood by 1 }\n  play movement or capture",
 ];
 
 /// What happens before the first turn.
@@ -172,6 +189,8 @@ const SETUPS: &[&str] = &[
     "",
     "choose 2 m in piece of White by chance\n  set kind of m to king",
     "for p in player { choose m in man of p by chance; set kind of m to king }",
+    "for p in player { choose m in man of p by p; set kind of m to king }",
+    "may: set mood to 2",
     "choose 0..2 m in man by chance\n  for one-man in m { set kind of one-man to king; choose n in (1 or 2) by chance; set mood to n }",
 ];
 

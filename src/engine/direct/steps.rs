@@ -1,0 +1,206 @@
+//! The scripts of the set-up and of a turn, step by step.
+
+use super::super::word::Word;
+use super::asks::Decider;
+use super::rules::{BlockAt, Play, Step};
+use super::run::{Done, Mode, Run, Stop, TURN};
+use super::scene::Named;
+use super::script::Stage;
+use super::turns::MOST_STEPS;
+
+impl<B: Word> Run<'_, B> {
+    /// What comes before the first turn, from a script on, and its beginning.
+    pub(super) fn set_up(&mut self, from: usize) -> Done {
+        self.aim.mode = Mode::Play;
+        let rules = self.rules;
+        for (i, script) in rules.turn.setup.iter().enumerate().skip(from) {
+            self.comes_to(Stage::SetUp(i));
+            self.turn.names.clear();
+            self.fresh();
+            self.statements(*script)?;
+        }
+        if self.history.unstood {
+            self.comes();
+        }
+        self.turn_begins()
+    }
+
+    /// The steps of a turn up to the next decision; whether there is one.
+    pub(super) fn turn_goes_on(&mut self) -> Result<bool, Stop> {
+        let rules = self.rules;
+        for _ in 0..MOST_STEPS {
+            let Some(step) = rules.turn.steps.get(self.turn.at) else { return Ok(false) };
+            self.turn.at = match step {
+                Step::Play(_) if self.along.ended >= TURN => self.turn.at + 1,
+                Step::Play(play) => {
+                    if self.comes_to_play(play)? {
+                        return Ok(true);
+                    }
+                    self.turn.at + 1
+                }
+                Step::Way(ways) => {
+                    self.comes_to(Stage::Steps);
+                    self.aim.mode = Mode::Play;
+                    match self.given() {
+                        Some(which) => *ways.get(which as usize).ok_or(Stop::TooMuch)?,
+                        None => return Err(self.ask_mover(0..ways.len() as u32, false, usize::MAX - self.turn.at)),
+                    }
+                }
+                Step::Jump(to) => *to,
+                Step::Unless(test, to) => {
+                    let holds = self.with_names(|run| run.holds(test));
+                    if holds { self.turn.at + 1 } else { *to }
+                }
+                Step::Times(counter, times) => {
+                    let times = self.with_names(|run| rules.phrases.number(*times, &run.scene));
+                    self.turn.counters[*counter] = times.clamp(0, i64::from(u32::MAX)) as u32;
+                    self.turn.at + 1
+                }
+                Step::Count(counter, to) => match &mut self.turn.counters[*counter] {
+                    0 => *to,
+                    left => {
+                        *left -= 1;
+                        self.turn.at + 1
+                    }
+                },
+                Step::Each(of, things) => {
+                    let mut things = self.with_names(|run| run.things_of(*things))?;
+                    things.reverse();
+                    self.turn.left.extend(things.into_iter().map(|thing| (*of, thing)));
+                    self.turn.at + 1
+                }
+                Step::Next(of, local, end) => {
+                    if self.next_thing(*of, usize::from(*local)) {
+                        self.turn.at + 1
+                    } else {
+                        *end
+                    }
+                }
+                Step::Do(block) => {
+                    self.comes_to(Stage::Steps);
+                    self.aim.mode = Mode::Play;
+                    if self.statements(*block)? { self.turn.at + 1 } else { rules.turn.steps.len() }
+                }
+            };
+        }
+        Err(Stop::TooMuch)
+    }
+
+    /// The next of the things of a loop gets a name, if any is left.
+    fn next_thing(&mut self, of: u8, local: usize) -> bool {
+        while let Some((_, thing)) = self.turn.left.pop_if(|(loop_of, _)| *loop_of == of) {
+            // What has left the board meanwhile is passed over.
+            if thing != Named::Pieces(B::ZERO) {
+                self.turn.names.resize(self.rules.turn.locals.into(), Named::Nothing);
+                self.turn.names[local] = thing;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A decision of the script; whether there is anything to choose.
+    fn comes_to_play(&mut self, play: &Play) -> Result<bool, Stop> {
+        let left = self.choice_comes();
+        self.turn.only = play.only;
+        self.turn.by = match play.by {
+            Some(by) => self.with_names(|run| match run.decider_of(by) {
+                Decider::Player(player) => Some(player),
+                Decider::Chance => None,
+            }),
+            None => None,
+        };
+        let plain = play.by.is_none() && (play.admits.is_none() || play.only.is_some());
+        if self.aim.peeking && !self.turn.later && plain && !self.asking.script && self.any_move(play) {
+            return Ok(true);
+        }
+        self.list_here(play)?;
+        if !self.listed.is_empty() {
+            return Ok(true);
+        }
+        self.no_choice_came(left);
+        let by = self.turn.by.take();
+        if !play.optional {
+            self.cannot_move(by)?;
+        }
+        Ok(false)
+    }
+
+    /// Whether a decision at which nothing has been done in the turn has any move, if that is seen at once.
+    fn any_move(&self, play: &Play) -> bool {
+        let mut other = Run::new(self.rules, self.scene.state.clone());
+        other.aim.mode = Mode::Any;
+        other.aim.patience = false;
+        other.turn.only = play.only;
+        other.turn.names.clone_from(&self.turn.names);
+        other.aim.decider = self.rules.player(self.scene.state.turn) as u8;
+        other.list_groups(play.groups) == Err(Stop::Found)
+    }
+
+    /// Statements of a script; whether they were carried out to their end. Where they cannot be, and it is too late for them not to have
+    /// been begun, the rest of the script is left out.
+    fn statements(&mut self, block: BlockAt) -> Result<bool, Stop> {
+        if !self.asking.script {
+            self.chosen.choices.clear();
+            self.chance.drawn.clear();
+            self.chosen.next = 0;
+        }
+        self.put_names_aside();
+        let outer = self.open_script();
+        match self.block_alone(block) {
+            Err(Stop::Failed) if self.is_decided() && self.along.depth == 0 => {
+                self.unwind();
+                self.along.locals = 0;
+                return Ok(false);
+            }
+            done => done?,
+        }
+        self.names_follow();
+        self.turn.names.clear();
+        self.turn.names.extend_from_slice(&self.scene.names[..self.rules.turn.locals as usize]);
+        self.leave(outer);
+        Ok(true)
+    }
+
+    /// What is asked with the names of the script.
+    pub(super) fn with_names<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.open_script();
+        let answer = ask(self);
+        self.leave(outer);
+        answer
+    }
+
+    fn open_script(&mut self) -> u8 {
+        let outer = self.enter(self.rules.turn.locals);
+        self.call_names();
+        outer
+    }
+
+    /// The names of the script mean what they mean in it.
+    pub(super) fn call_names(&mut self) {
+        let names = self.turn.names.iter();
+        self.scene.names.iter_mut().zip(names).for_each(|(to, from)| *to = *from);
+    }
+
+    /// Puts the names of the script aside, if any of them mean pieces: they follow those.
+    pub(super) fn put_names_aside(&mut self) {
+        self.stack.frames.clear();
+        if self.rules.turn.pieces != 0 {
+            self.stack.frames.extend_from_slice(&self.turn.names);
+            self.stack.frames.extend(self.turn.left.iter().map(|(_, thing)| *thing));
+        }
+    }
+
+    /// Names of the script mean the pieces that they meant before, wherever these are now.
+    pub(super) fn names_follow(&mut self) {
+        let Some(aside) = self.stack.frames.get(..self.names_put_aside()) else { return };
+        for (name, now) in self.turn.names.iter_mut().chain(self.turn.left.iter_mut().map(|(_, thing)| thing)).zip(aside) {
+            *name = *now;
+        }
+    }
+
+    /// How many names of the script are put aside while a move is made.
+    pub(super) fn names_put_aside(&self) -> usize {
+        if self.rules.turn.pieces == 0 { 0 } else { self.turn.names.len() + self.turn.left.len() }
+    }
+}
