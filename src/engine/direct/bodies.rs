@@ -54,35 +54,45 @@ impl<'r, B: Word> Run<'r, B> {
                         return self.block(branch, 0, then);
                     }
                     if !rules.blocks[branch as usize].is_empty() {
-                        return self.block(branch, 0, &mut |run| run.block(block, at, then));
+                        return self.within(branch, (block, at), then);
                     }
                 }
                 Op::Either(blocks) => {
-                    return self.ways(blocks.len() as u32, &mut |run, which| {
-                        run.block(blocks[which as usize], 0, &mut |run| run.block(block, at, then))
-                    });
+                    return self
+                        .ways(blocks.len() as u32, &mut |run, which| run.within(blocks[which as usize], (block, at), then));
                 }
                 Op::May(inner) => {
                     return self.ways(2, &mut |run, which| match which {
-                        0 => run.block(*inner, 0, &mut |run| run.block(block, at, then)),
+                        0 => run.within(*inner, (block, at), then),
                         _ => run.block(block, at, then),
                     });
                 }
-                Op::MayRepeat(inner) => return self.may_repeat(*inner, &mut |run| run.block(block, at, then)),
-                Op::WhileItChanges(inner) => return self.while_it_changes(0, *inner, &mut |run| run.block(block, at, then)),
+                Op::MayRepeat(inner) => {
+                    let outer = self.coming((block, at), 1);
+                    return self.may_repeat(*inner, &mut |run| run.on_behind(outer, (block, at), then));
+                }
+                Op::WhileItChanges(inner) => {
+                    let outer = self.coming((block, at), 1);
+                    return self.while_it_changes(0, *inner, &mut |run| run.on_behind(outer, (block, at), then));
+                }
                 Op::Repeat(times, inner) => {
                     let times = rules.phrases.number(*times, &self.scene).clamp(0, i64::from(u32::MAX)) as u32;
-                    return self.repeat(times, *inner, &mut |run| run.block(block, at, then));
+                    let outer = self.along.to_come;
+                    return self.repeat(times, *inner, (block, at), &mut |run| run.on_behind(outer, (block, at), then));
                 }
                 Op::For(local, set, inner) if self.aim.mode == Mode::Play => {
                     let elements = self.things_of(*set)?;
+                    let outer = self.coming((block, at), 1);
                     self.each_in_play(*local, &elements, *inner)?;
+                    self.along.to_come = outer;
                 }
                 Op::For(local, set, inner) => {
                     let elements = self.things_of(*set)?;
                     let mark = self.stack.marks.len();
                     let frame = self.mark_elements(&elements);
-                    return self.each(*local, &elements, (mark, frame), 0, *inner, &mut |run| run.block(block, at, then));
+                    let outer = self.coming((block, at), 1);
+                    return self
+                        .each(*local, &elements, (mark, frame), 0, *inner, &mut |run| run.on_behind(outer, (block, at), then));
                 }
                 Op::As(piece, inner) => {
                     let site = rules.phrases.sites(*piece, &self.scene).lowest();
@@ -90,9 +100,10 @@ impl<'r, B: Word> Run<'r, B> {
                         self.stack.marks.push(self.scene.actor);
                         self.scene.actor = site;
                         self.told.push(Told::Actor(site));
+                        let outer = self.coming((block, at), 1);
                         return self.block(*inner, 0, &mut |run| {
                             run.scene.actor = run.stack.marks.pop().unwrap_or(B::ZERO);
-                            run.block(block, at, then)
+                            run.on_behind(outer, (block, at), then)
                         });
                     }
                 }
@@ -105,7 +116,13 @@ impl<'r, B: Word> Run<'r, B> {
                     if let Some(done) = leaf.then(|| self.leaves(*course, &ops[at..])).flatten() {
                         return done;
                     }
-                    return self.path(*course, &mut |run| run.block(block, at, then));
+                    let outer = self.coming_behind((block, at));
+                    return self.path(*course, &mut |run| run.on_behind(outer, (block, at), then));
+                }
+                op if rules.happens.asks => {
+                    let outer = self.coming_behind((block, at));
+                    self.effect(op)?;
+                    self.along.to_come = outer;
                 }
                 op => self.effect(op)?,
             }
@@ -162,12 +179,18 @@ impl<'r, B: Word> Run<'r, B> {
         })
     }
 
-    fn repeat(&mut self, times: u32, inner: BlockAt, then: Then<'_, 'r, B>) -> Done {
+    fn repeat(&mut self, times: u32, inner: BlockAt, behind: (BlockAt, usize), then: Then<'_, 'r, B>) -> Done {
         match times {
             0 => then(self),
             MOST_ROUNDS.. => Err(Stop::TooMuch),
             _ if self.scene.is_too_much() => Err(Stop::TooMuch),
-            _ => self.block(inner, 0, &mut |run| run.repeat(times - 1, inner, then)),
+            _ => {
+                let outer = self.coming(behind, times);
+                self.block(inner, 0, &mut |run| {
+                    run.along.to_come = outer;
+                    run.repeat(times - 1, inner, behind, then)
+                })
+            }
         }
     }
 

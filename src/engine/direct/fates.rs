@@ -39,6 +39,8 @@ pub(super) struct Rest<B> {
     asks: (usize, Vec<Named<B>>, Vec<B>),
     /// The rule of a leg that is under way.
     rule: Option<RuleAt>,
+    /// What is to come of its statements: see [`Along::to_come`](super::run::Along::to_come).
+    to_come: u32,
     /// Where the piece of a leg is to land that has not landed yet.
     landing: Option<B>,
 }
@@ -105,6 +107,7 @@ impl<B: Word> Run<'_, B> {
             heading: self.along.heading.filter(|_| moves),
             taken: if moves { in_order.to_vec() } else { Vec::new() },
             rule: self.leg_under_way().filter(|_| moves),
+            to_come: self.along.to_come,
             landing: self.landing_to_come().filter(|_| moves),
             asks: (self.asking.asked.place, self.names_under_way().copied().collect(), self.stack.marks.clone()),
         });
@@ -168,6 +171,7 @@ impl<B: Word> Run<'_, B> {
         let hash = mingle(blend(hash, scene.actor), self.along.heading.map_or(0, |heading| 1 + u64::from(heading)));
         let hash = scene.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
         let hash = mingle(hash, self.leg_under_way().map_or(0, |rule| 1 + u64::from(rule)));
+        let hash = mingle(hash, self.along.to_come.into());
         let hash = spot(hash, self.landing_to_come().unwrap_or(B::ZERO));
         let hash = mingle(mingle(hash, 2), self.asking.asked.place as u64);
         let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| named(hash, name, value));

@@ -18,6 +18,7 @@ mod cards;
 mod carried;
 mod chains;
 mod chance;
+mod coming;
 mod compile;
 mod count;
 mod counted;

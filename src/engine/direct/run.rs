@@ -142,6 +142,8 @@ pub(super) struct Along {
     pub(super) in_leg: bool,
     /// The rule of the last leg.
     pub(super) leg_rule: RuleAt,
+    /// A hash of the statements that are to come where the blocks under way are over, if somebody may be asked before.
+    pub(super) to_come: u32,
 }
 
 /// What a player does, as far as it tells moves apart.

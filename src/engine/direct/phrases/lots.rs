@@ -9,6 +9,9 @@ use super::sets::At;
 use super::term::{DEEPEST, ELEMENT, Like, LikeId, Lying, LyingId, MOVE, NumId};
 use super::{Numbers, Phrases};
 use crate::engine::word::Word;
+use crate::model::expr::{Field, Type};
+use crate::program::Program;
+use crate::program::node::{Node, NodeId};
 
 /// Pieces in piles and towers: where they lie, what they are, and how many are alike.
 pub(in crate::engine::direct) type Lot = SmallVec<[(Lies, u32, u32); 8]>;
@@ -295,4 +298,12 @@ impl<B: Word> Phrases<B> {
     pub(super) fn towers_of(&self, lot: impl Iterator<Item = Lies>) -> B {
         lot.fold(B::ZERO, |all, lies| if let Lies::Tower { site, .. } = lies { all | B::bit(site.into()) } else { all })
     }
+}
+
+/// Whether names and elements may mean pieces in piles and towers.
+pub(super) fn lies(program: &Program) -> bool {
+    let nodes = program.phrases.nodes.iter().enumerate();
+    let of_pieces = |id: usize| program.type_of(NodeId(id as u32)) == Type::Piece;
+    let mut lying = nodes.filter(|(_, node)| matches!(node, Node::Contents(_) | Node::Field(Field::Top | Field::Bottom, _)));
+    lying.any(|(id, _)| of_pieces(id))
 }

@@ -32,10 +32,10 @@ use super::rules::Rules;
 use super::scene::{Named, Scene};
 use super::slots::Slots;
 use crate::model::board::Site;
-use crate::model::expr::{Field, Type};
+use crate::model::expr::Type;
 use crate::model::{SiteId, SiteSet};
 use crate::program::code::PathId;
-use crate::program::node::{Node, NodeId};
+use crate::program::node::NodeId;
 use crate::program::{BlockId, Program};
 pub(super) use lots::Lot;
 use questions::Question;
@@ -174,7 +174,7 @@ impl<B: Word> Phrases<B> {
             seats: Seats { players, sides: players.map(side), many: order.len() },
             courses: Vec::new(),
             paths: HashMap::new(),
-            lies: lies(program),
+            lies: lots::lies(program),
             rules: Arc::default(),
             tried: Vec::new(),
             every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
@@ -395,12 +395,4 @@ impl<B: Word> Phrases<B> {
     pub(super) fn turn_side(&self, at: &At<'_, B>) -> usize {
         self.seats.sides[at.turn] as usize
     }
-}
-
-/// Whether names and elements may mean pieces in piles and towers.
-fn lies(program: &Program) -> bool {
-    let nodes = program.phrases.nodes.iter().enumerate();
-    let of_pieces = |id: usize| program.type_of(NodeId(id as u32)) == Type::Piece;
-    let mut lying = nodes.filter(|(_, node)| matches!(node, Node::Contents(_) | Node::Field(Field::Top | Field::Bottom, _)));
-    lying.any(|(id, _)| of_pieces(id))
 }
