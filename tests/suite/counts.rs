@@ -367,7 +367,13 @@ fn what_is_repeated_is_played_directly() {
     assert!(game(&groups, 3, 40, 9, &ALL[..1]).unwrap_or_else(|problem| panic!("{problem}")) > 0);
     let asks = "repeat { choose one in own; set group to site of one }";
     let asking = GROUPS.replace("repeat: set group to group or site of (own on diagonal from group)", asks);
-    let asking = program(&asking);
-    assert!(Direct::new(&asking).is_ok());
-    game(&asking, 3, 20, 9, &ALL[..1]).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(Direct::new(&program(&asking)).is_ok());
+}
+
+#[test]
+fn what_is_to_come_tells_moves_apart_that_are_cut() {
+    let program = program(include_str!("direct/cut.draughts"));
+    let start = Position::start(&program).expect("a position");
+    // With the rounds and the alternatives taken for the same there were 328.
+    assert_eq!(both(&program, &start, 2), (Some(412), Ok(412)));
 }

@@ -92,6 +92,11 @@ fn odd_phrases_have_a_form() {
     as_by_the_machine("phrases", include_str!("direct/phrases.draughts"));
 }
 
+#[test]
+fn questions_between_moves_and_moves_of_others_are_played_directly() {
+    as_by_the_machine("scripts", include_str!("direct/scripts.draughts"));
+}
+
 /// A rule file is played directly, and its games go as by the machine.
 fn as_by_the_machine(name: &str, text: &str) {
     let checked =

@@ -37,7 +37,7 @@ pub enum Cause {
     Rules,
     /// More names in one script than there is room for.
     Names,
-    /// Pieces in piles that are asked something.
+    /// Pieces in piles of which several have one name, or that are meant by more than their names; names of pieces in the script of a turn.
     Lying,
     /// A `play` in `as`, or in `repeat` without a number.
     Play,
@@ -72,7 +72,7 @@ impl fmt::Display for Cause {
             Cause::Room => "much to remember",
             Cause::Rules => "many rules of moves",
             Cause::Names => "many names in one script",
-            Cause::Lying => "what is asked of pieces in piles",
+            Cause::Lying => "several pieces, or tokens, under a name",
             Cause::Play => "a play by a piece, or as often as it can be done",
             Cause::Phrase => "a phrase",
         })

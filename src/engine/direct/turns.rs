@@ -245,6 +245,11 @@ impl<B: Word> Run<'_, B> {
         if !self.rules.ends.repeats || !self.aim.patience {
             return;
         }
+        if self.asking.exploring {
+            // What has stood is no matter of which options there are.
+            self.scene.repeats = 1;
+            return;
+        }
         let (rules, state) = (self.rules, &self.scene.state);
         let now = if rules.kept_for(Each::Turn).is_empty() {
             let foretold = self.history.foretold.take();
