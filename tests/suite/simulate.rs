@@ -80,13 +80,14 @@ fn a_game_of_two_moves() {
     assert!(ended.out.contains("mean 2.00, shortest 2, quartiles 2 2 2, longest 2"), "{}", ended.out);
 }
 
-/// What the direct engine refuses is played move by move: chance, somebody else's `play`, and as many of one's own as one likes.
+/// What the direct engine refuses is played move by move: a `play` in a `repeat` without a number, behind chance and before somebody
+/// else's `play`.
 #[test]
 fn games_that_are_not_played_directly_are_those_that_coverage_plays() {
     for turn in [
-        "either { play move } or { play move by opponent; end turn }",
-        "choose 2 gone in own by chance\n  either { play move where actor of it is not gone } or { play move by opponent; end turn }",
-        "play move\n  may repeat { require mover can capture; play capture }",
+        "repeat { require mover can capture; play capture }\n  if not mover can capture { play move by opponent }",
+        "choose 2 gone in own by chance\n  repeat { require mover can capture; play capture where actor of it is not gone }\n  may play move",
+        "play move\n  repeat { require mover can capture; play capture }",
     ] {
         let text = format!("+++\nname = \"Odd\"\nversion = \"1.0.0\"\nextends = \"english\"\n+++\nturn {{\n  {turn}\n}}\n");
         let loaded = library::load_text("odd", "odd.draughts", text.into_bytes(), None);

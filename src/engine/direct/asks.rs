@@ -73,7 +73,7 @@ struct End<B: Word> {
 pub(super) struct Options {
     pub(super) given: Vec<u32>,
     added: Vec<u32>,
-    ends: Vec<(u32, u32, Then)>,
+    ends: Vec<(u32, u32, Then, u8)>,
 }
 
 /// What belongs to an option behind its choices in a script.
@@ -103,28 +103,33 @@ impl Options {
         self.ends.clear();
     }
 
-    /// One more.
-    pub(super) fn add(&mut self, choices: &[u32], then: Then) {
+    /// One more, and how many pieces its legs take.
+    pub(super) fn add(&mut self, choices: &[u32], then: Then, takes: u8) {
         let first = self.added.len() as u32;
         self.added.extend_from_slice(choices);
-        self.ends.push((first, self.added.len() as u32, then));
+        self.ends.push((first, self.added.len() as u32, then, takes));
     }
 
     /// The choices that one adds, and what follows.
     pub(super) fn get(&self, option: usize) -> Option<(&[u32], Then)> {
-        self.ends.get(option).map(|(first, last, then)| (&self.added[*first as usize..*last as usize], *then))
+        self.ends.get(option).map(|(first, last, then, _)| (&self.added[*first as usize..*last as usize], *then))
     }
 
-    /// Shows each as a row of numbers.
-    pub(super) fn each(&self, mut each: impl FnMut(&mut dyn Iterator<Item = u32>)) {
-        for (first, last, then) in &self.ends {
+    /// How many of them take pieces by legs.
+    pub(super) fn taking(&self) -> usize {
+        self.ends.iter().filter(|(.., takes)| *takes > 0).count()
+    }
+
+    /// Shows each as a row of numbers, and how many pieces its legs take.
+    pub(super) fn each(&self, mut each: impl FnMut(&mut dyn Iterator<Item = u32>, u8)) {
+        for (first, last, then, takes) in &self.ends {
             let (kind, rule, from) = match then {
                 Then::Nothing => (None, None, None),
                 Then::Decline => (Some(u32::MAX), None, None),
                 Then::Move { rule, from, choices } => (Some(*choices), Some(u32::from(*rule)), Some(from.unwrap_or(u32::MAX))),
             };
             let choices = self.added[*first as usize..*last as usize].iter().copied();
-            each(&mut choices.chain(kind).chain(rule).chain(from));
+            each(&mut choices.chain(kind).chain(rule).chain(from), *takes);
         }
     }
 }
@@ -282,9 +287,15 @@ impl<B: Word> Run<'_, B> {
         done
     }
 
+    /// How many pieces the legs so far have taken.
+    pub(super) fn captured(&self) -> usize {
+        self.told.iter().filter(|told| matches!(told, Told::Captured(_))).count()
+    }
+
     fn list_ways(&mut self, options: &mut Options) -> Done {
         let given = options.given.len();
         let apart = self.asking.asked.apart;
+        let before = self.captured();
         let mut fates: Vec<Fate<B>> = Vec::new();
         self.chosen.fork = given;
         let done = self.explore(&mut |run| {
@@ -296,7 +307,8 @@ impl<B: Word> Run<'_, B> {
                 }
                 fates.push(fate);
             }
-            options.add(&run.chosen.choices[given..], Then::Nothing);
+            let takes = run.captured().saturating_sub(before);
+            options.add(&run.chosen.choices[given..], Then::Nothing, takes.min(255) as u8);
             Ok(())
         });
         self.chosen.fork = usize::MAX;
@@ -346,7 +358,7 @@ impl<B: Word> Run<'_, B> {
         };
         let drawn = (0..).zip(&self.chance.drawn).fold(begun, |hash, (name, value)| named(hash, name, value));
         let mut hash = self.asking.options.given.iter().fold(drawn, |hash, choice| mingle(hash, u64::from(*choice) + 1));
-        self.asking.options.each(|choices| choices.for_each(|choice| hash = mingle(hash, u64::from(choice) + 1)));
+        self.asking.options.each(|choices, _| choices.for_each(|choice| hash = mingle(hash, u64::from(choice) + 1)));
         hash
     }
 

@@ -38,6 +38,8 @@ struct Way<B: Word> {
     fate: Fate<B>,
     /// A hash of the position in which it ends: the same for those that are one.
     key: u64,
+    /// How many pieces the legs of a move take.
+    takes: u8,
     /// Of a move: the step that it is a move of, and what duties see.
     of: Option<(usize, Candidate<B>, Vec<Taken<B>>)>,
 }
@@ -58,10 +60,11 @@ impl<B: Word> Run<'_, B> {
         let mut first_of: rustc_hash::FxHashMap<u64, Vec<usize>> = Default::default();
         for (i, option) in found.iter().enumerate() {
             let alike = first_of.entry(option.key).or_default();
-            let same = |j: &usize| self.verb(found[*j].then) == self.verb(option.then) && found[*j].fate == option.fate;
+            let declines = |way: &Way<B>| way.then == Then::Decline;
+            let same = |j: &usize| declines(&found[*j]) == declines(option) && found[*j].fate == option.fate;
             if !alike.iter().any(same) {
                 alike.push(i);
-                options.add(&option.choices, option.then);
+                options.add(&option.choices, option.then, option.takes);
             }
         }
         Ok(())
@@ -130,7 +133,7 @@ impl<B: Word> Run<'_, B> {
                 let from = from.any().then(|| from.first());
                 let then = Then::Move { rule: batch.rule, from, choices: of_move.len() as u32 };
                 let option = self.option(all, then, fate);
-                found.push(Way { of: Some((turn.at, candidate, taken)), ..option });
+                found.push(Way { takes: batch.takes, of: Some((turn.at, candidate, taken)), ..option });
                 self.scene.state.clone_from(&state);
                 self.turn.copy(&turn);
                 self.over = None;
@@ -141,21 +144,9 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// The name of the verb by which a move is made, by its place among them from 2; 1 for that none is made.
-    fn verb(&self, then: Then) -> u16 {
-        match then {
-            Then::Nothing => 0,
-            Then::Decline => 1,
-            Then::Move { rule, .. } => match self.rules.rules[rule as usize].named {
-                0 => 0,
-                named => u16::from(named) + 1,
-            },
-        }
-    }
-
     fn option(&self, choices: Vec<u32>, then: Then, fate: Fate<B>) -> Way<B> {
         let key = self.rules.slots.digest(&fate.state, 0);
-        Way { choices, then, fate, key, of: None }
+        Way { choices, then, fate, key, takes: 0, of: None }
     }
 
     /// What has come of choices in a script, of which this step is the next.

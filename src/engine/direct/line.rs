@@ -67,8 +67,10 @@ impl<B: Word> Line for Ahead<'_, B> {
     }
 
     fn taking(&self) -> usize {
-        if self.game.asks == Asks::Rest || self.game.options == 0 {
-            return 0;
+        match self.game.asks {
+            _ if self.game.options == 0 => return 0,
+            Asks::Rest => return self.game.run.asking.options.taking(),
+            Asks::Move | Asks::Chance => {}
         }
         let takes = |batch: &&Batch<B>| batch.takes > 0 || matches!(batch.form, Form::Chains(_));
         let listed = self.listed();
@@ -81,9 +83,9 @@ impl<B: Word> Line for Ahead<'_, B> {
             return;
         }
         if self.game.asks == Asks::Rest {
-            return self.game.run.asking.options.each(|choices| {
+            return self.game.run.asking.options.each(|choices, takes| {
                 let key = choices.fold(1, |key, choice| mingle(key, u64::from(choice) + 1));
-                each(Glance { key, takes: 0 });
+                each(Glance { key, takes });
             });
         }
         let listed = self.listed();

@@ -75,11 +75,11 @@ impl<B: Word> Run<'_, B> {
     }
 
     pub(super) fn push(&mut self, form: Form, key: u64, result: u64, to: B, set: B, count: u32) {
+        let takes = self.captured();
         let listed = &mut self.listed;
         let first = listed.choices.len() as u32;
         listed.choices.extend_from_slice(&self.chosen.choices);
         let scene = &self.scene;
-        let takes = self.told.iter().filter(|told| matches!(told, Told::Captured(_))).count();
         if self.rules.telling.whole {
             let taken = listed.taken.len() as u32;
             listed.taken.extend_from_slice(&scene.taken);

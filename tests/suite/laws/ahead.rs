@@ -182,8 +182,9 @@ fn stands_there(program: &Program, here: &Told, game: &Game) -> Result<Option<Ve
         return Err(format!("{} options take: {:?}", here.taking, here.options));
     }
     let actor = match game.actor(program) {
-        Some(Actor::Player(player)) => Some(player),
-        Some(Actor::Chance) | None => None,
+        // Who finds nothing to choose, as every way on fails, is not asked: the game stands still.
+        Some(Actor::Player(player)) if !moves.is_empty() => Some(player),
+        Some(Actor::Player(_) | Actor::Chance) | None => None,
     };
     if moves.len() != here.options.len() || actor != here.actor {
         return Err(format!("{here:?}, and the game asks {actor:?} among {} moves", moves.len()));

@@ -1,4 +1,5 @@
-//! Games of files with odd towers, chains of bodies, with cards that not everybody sees, and with pieces in piles that are asked something.
+//! Games of files with odd towers, with what is tried before it is done, with cards that not everybody sees, and with pieces in
+//! piles that are asked something.
 
 use super::{games, many};
 use crate::check::Choices;
@@ -25,8 +26,7 @@ fn odd_towers_go_step_by_step() {
 }
 
 #[test]
-fn chains_of_bodies_go_step_by_step() {
-    step_by_step("bodies", include_str!("../../../../tests/suite/direct/bodies.draughts"));
+fn what_is_tried_goes_step_by_step() {
     step_by_step("tried", include_str!("../../../../tests/suite/direct/tried.draughts"));
 }
 
