@@ -247,7 +247,7 @@ fn any(options: usize, rng: &mut ChaCha8Rng) -> Option<Thought> {
 }
 
 /// For the levels from the second on: decisions looked at, and how many of a hundred decisions are made without thought.
-const LEVEL: [(u64, u64); 7] = [(60, 22), (80, 0), (280, 0), (1_400, 0), (7_000, 0), (35_000, 0), (175_000, 0)];
+const LEVEL: [(u64, u64); 7] = [(60, 22), (80, 0), (280, 0), (1_400, 0), (7_000, 0), (35_000, 0), (350_000, 0)];
 const LEVEL_MEMORY: usize = 8 << 20;
 
 /// The option with the best result at once: a game won, else the most material against all others, a draw being worth nothing and
