@@ -62,13 +62,15 @@ impl std::fmt::Display for Apart {
 /// A game both ways, of so many decisions at most; what differs first, or the limit that the machine comes to.
 pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, seed: u64, most: usize) -> Result<(), Apart> {
     let mut seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    // Lists beyond its bounds it gives up; whatever is shorter than this it plays.
+    let may_give_up = |at: &Position| -> Result<bool, Apart> { Ok(at.moves(program, Counting::AsWritten)?.len() > MOST_MOVES) };
     let Some(mut game) = direct.game(program, start) else { return Ok(()) };
     let mut position = start.clone();
     let mut stood = vec![position.standing()];
     for decision in 0..most {
         let at = || format!("decision {decision} at {:?}", position.to_setup(program));
         if game.lost() {
-            return Err(Apart::Lost(at()));
+            return may_give_up(&position).and_then(|may| if may { Ok(()) } else { Err(Apart::Lost(at())) });
         }
         // What chance draws, and decisions in the midst of a turn, are compared where their memories are seen: in the engine.
         if position.actor(program) == Some(Actor::Chance) {
@@ -103,6 +105,7 @@ pub(crate) fn both_ways(program: &Program, direct: &Direct, start: &Position, se
                 Ok(Some(next)) => After::Goes(Box::new(next)),
                 Ok(None) => return Ok(()),
                 Err(Some(outcome)) => After::Ends(Box::new(outcome)),
+                Err(None) if may_give_up(&position.play(program, &moves[i], &stood)?)? => return Ok(()),
                 Err(None) => return Err(Apart::Lost(format!("after a move, {}", at()))),
             };
             // The machine's position knows how its turn began.
