@@ -15,7 +15,7 @@ use crate::program::{Program, quiet};
 
 use super::machine::Ended;
 use super::moves::{Deed, Move};
-use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner, Step, TOO_MANY_DEEDS};
+use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner, Step, TOO_MANY_DEEDS, Under};
 use super::value::TakenPiece;
 
 /// The rules of some classes, in class order, then as written.
@@ -54,6 +54,15 @@ pub(super) fn groups_of(program: &Program, moves: NodeId) -> SmallVec<[GroupId; 
     found
 }
 
+/// Whether a phrase of moves means all moves of some classes.
+pub(super) fn whole_classes(program: &Program, moves: NodeId) -> bool {
+    match program.node(moves) {
+        Node::Moves(_) => true,
+        Node::Union(parts) => parts.iter().all(|part| whole_classes(program, *part)),
+        _ => false,
+    }
+}
+
 /// Two runs with equal keys are one move: hashes of the result, of who does what, and of the rest of the turn.
 type Key = (u64, u64, u64);
 
@@ -69,7 +78,7 @@ pub(super) struct Found {
     pub(super) legs: u16,
     pub(super) taken: SmallVec<[TakenPiece; 2]>,
     /// The `play` under which it has begun.
-    pub(super) under: Option<NodeId>,
+    pub(super) under: Option<Under>,
 }
 
 /// What every run is shown to; whether to go on.
@@ -103,6 +112,7 @@ pub(super) fn explore_choice<'a>(
             return false;
         }
         let saved = runner.save();
+        runner.behind = record.len();
         runner.take(pick);
         record.push(i as u16);
         let ways = match pick {
@@ -177,11 +187,20 @@ pub(super) fn unlike(struck: Vec<(Found, usize)>, found: &[Found]) -> impl Itera
 }
 
 impl Found {
+    /// Its `play`, if that does not admit all moves of some classes, and the options that were taken before it.
+    pub(super) fn judged_by(&self, program: &Program) -> Option<(NodeId, &[u16])> {
+        let under = self.under.filter(|under| !whole_classes(program, under.play))?;
+        Some((under.play, &self.mv.record[..under.behind]))
+    }
+
     /// All that the obligations and its `play` can ask about it, as a hash.
     fn asked_about(&self, program: &Program) -> u64 {
         let mut hasher = FxHasher::default();
         (self.under, self.group).hash(&mut hasher);
-        let by_class = program.quiet.by_class && self.under.is_none_or(|play| quiet::by_class(program, play));
+        if let Some((_, before)) = self.judged_by(program) {
+            before.hash(&mut hasher);
+        }
+        let by_class = program.quiet.by_class && self.under.is_none_or(|under| quiet::by_class(program, under.play));
         if !by_class {
             (self.start, self.landing, &self.trail, self.legs).hash(&mut hasher);
             self.taken.iter().for_each(|taken| taken.site.hash(&mut hasher));

@@ -1,5 +1,6 @@
 //! Obligations: which of the moves found they leave, and which they strike out.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::eval::{Candidate, Eval};
@@ -17,13 +18,14 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
         return removed;
     }
     let mut admitted = admitted(runner, found).into_iter();
-    found.retain(|one| admitted.next().unwrap_or(false) || one.under.is_none());
+    found.retain(|_| admitted.next() == Some(true));
     for (i, obligation) in runner.program.obligations.iter().enumerate() {
         let base = runner.machine.values.len() as u16;
         if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
             continue;
         }
-        let mut preferred = select(runner, obligation.moves, found, base);
+        let all: Vec<&Found> = found.iter().collect();
+        let mut preferred = select(runner, obligation.moves, &all, base);
         preferred.iter_mut().zip(&*found).for_each(|(preferred, one)| *preferred &= one.under.is_some());
         if preferred.iter().any(|one| *one) {
             let mut preferred = preferred.into_iter();
@@ -36,23 +38,37 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
     removed
 }
 
-/// Which of the moves the `play` admits under which each has begun.
-pub(super) fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
-    let mut plays: SmallVec<[NodeId; 2]> = found.iter().filter_map(|one| one.under).collect();
-    plays.sort_unstable();
-    plays.dedup();
-    let mut all = vec![false; found.len()];
-    for play in plays {
-        let chosen = select(runner, play, found, 0);
-        for ((all, chosen), one) in all.iter_mut().zip(chosen).zip(found) {
-            *all |= chosen && one.under == Some(play);
+/// Whether each is admitted by the `play` under which it has begun, as that was come to: what was chosen before it is known. What is no move
+/// of a `play` is.
+fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
+    let mut all = vec![true; found.len()];
+    let mut plays: FxHashMap<(NodeId, &[u16]), Vec<usize>> = FxHashMap::default();
+    for (i, one) in found.iter().enumerate() {
+        if let Some(play) = one.judged_by(runner.program) {
+            plays.entry(play).or_default().push(i);
         }
+    }
+    for ((play, before), places) in plays {
+        let together: Vec<&Found> = places.iter().map(|place| &found[*place]).collect();
+        let chosen = match before {
+            [] => select(runner, play, &together, 0),
+            _ => select(&come_to(runner, before), play, &together, 0),
+        };
+        places.into_iter().zip(chosen).for_each(|(place, chosen)| all[place] = chosen);
     }
     all
 }
 
+/// The run that has come to a `play` by these options.
+fn come_to<'a>(runner: &Runner<'a>, options: &[u16]) -> Runner<'a> {
+    let mut at = runner.clone();
+    at.replay(options);
+    at.advance();
+    at
+}
+
 /// Which of the moves a phrase of moves denotes.
-fn select(runner: &Runner<'_>, node: NodeId, found: &[Found], base: u16) -> Vec<bool> {
+pub(super) fn select(runner: &Runner<'_>, node: NodeId, found: &[&Found], base: u16) -> Vec<bool> {
     let program = runner.program;
     let all = |part: NodeId| select(runner, part, found, base);
     let about = |one: &Found, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {

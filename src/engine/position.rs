@@ -13,7 +13,7 @@ use super::line::{Standing, each_piece};
 use super::machine::{Machine, Task};
 use super::mixing::Mixing;
 use super::moves::Move;
-use super::run::{Actor, Choice, LimitReached, Past, Runner, Step};
+use super::run::{Actor, LimitReached, Past, Runner, Step};
 use super::store::Store;
 use super::trace::Fired;
 use super::{list, oblige};
@@ -182,7 +182,7 @@ impl Position {
     fn play_with(&self, program: &Program, mv: &Move, past: Past<'_>) -> Result<Position, LimitReached> {
         let mut runner = self.resume(program);
         runner.past = past;
-        replay(&mut runner, mv);
+        runner.replay(&mv.record);
         settle(runner)
     }
 
@@ -305,19 +305,6 @@ pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(V
     let struck = list::unlike(struck, &found);
     let struck = struck.map(|(struck, i)| Struck { mv: struck.mv, by: program.obligations[i].rule }).collect();
     Ok((found.into_iter().map(|found| found.mv).collect(), struck))
-}
-
-/// Takes the options of a move, one after the other.
-pub(super) fn replay(runner: &mut Runner<'_>, mv: &Move) {
-    for next in &mv.record {
-        match runner.advance() {
-            Step::Choice(Choice { options, .. }) => match options.get(*next as usize) {
-                Some(pick) => runner.take(pick),
-                None => break,
-            },
-            Step::Cut | Step::Failed | Step::Over => break,
-        }
-    }
 }
 
 /// The position at the next decision, or at the end of the game.

@@ -3,7 +3,7 @@
 use crate::program::Program;
 
 use super::moves::Move;
-use super::position::{Counting, Position, Struck, beginning, consider, replay, settle_noting};
+use super::position::{Counting, Position, Struck, beginning, consider, settle_noting};
 use super::run::{LimitReached, Past};
 use super::trace::{Fired, Trace};
 
@@ -41,7 +41,7 @@ impl Position {
         let mut runner = self.resume(program);
         runner.past = Past::of(stood);
         runner.trace = Trace::of_a_run();
-        replay(&mut runner, mv);
+        runner.replay(&mv.record);
         settle_noting(runner)
     }
 

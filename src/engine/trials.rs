@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::eval::Eval;
-use super::list::{describe, explore, groups_of, rules_of};
+use super::list::{Found, describe, explore, groups_of, rules_of, whole_classes};
 use super::machine::{Machine, Task};
-use super::oblige::admitted;
+use super::oblige::select;
 use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{Op, RuleRef, Verb};
@@ -14,7 +14,7 @@ use crate::program::{BlockId, Program};
 
 /// Whether a `play` admits any move that begins with one of these options.
 pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pick]) -> bool {
-    if of_classes(runner.program, moves) {
+    if whole_classes(runner.program, moves) {
         return any_run(runner, options);
     }
     let (by, routes) = (runner.machine_player(), runner.program.equipment.routes);
@@ -31,16 +31,8 @@ pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pi
             })
         });
     }
-    admitted(runner, &found).contains(&true)
-}
-
-/// Whether a phrase of moves is all moves of some classes.
-fn of_classes(program: &Program, moves: NodeId) -> bool {
-    match program.node(moves) {
-        Node::Moves(_) => true,
-        Node::Union(parts) => parts.iter().all(|part| of_classes(program, *part)),
-        _ => false,
-    }
+    let found: Vec<&Found> = found.iter().collect();
+    select(runner, moves, &found, 0).contains(&true)
 }
 
 /// Whether any run begins with one of these options of a `play`.

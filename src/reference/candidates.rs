@@ -8,13 +8,13 @@ use crate::model::rules::Each;
 use crate::model::setup::{Outcome, Setup};
 use crate::model::walk::plays;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId, StoredId};
-use crate::source::Span;
 
 use super::deeds::Deed;
+use super::doing::Doing;
 use super::limits::{Limit, LimitReached, MOST_DEEDS, MOST_OPTIONS};
 use super::play::Opening;
 use super::position::PieceNo;
-use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, every_way};
+use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, Under, every_way};
 
 /// A way to the end of a decision.
 #[derive(Clone, Debug)]
@@ -32,8 +32,8 @@ pub(super) struct Candidate<'v> {
     pub(super) trail: Vec<SiteId>,
     pub(super) legs: usize,
     pub(super) taken: Vec<Taken>,
-    /// The MOVES of the `play` under which it has begun.
-    under: Option<&'v Expr>,
+    /// The `play` under which it has begun; what was chosen before that is so much of [`Candidate::entries`].
+    under: Option<(Under<'v>, usize)>,
     identity: Identity<'v>,
 }
 
@@ -58,8 +58,8 @@ struct Identity<'v> {
 struct Rest<'v> {
     /// The turn is over, and another `play` might have followed.
     ended: bool,
-    /// Where the statements under way are written.
-    doing: Vec<Span>,
+    /// The statements under way, and how many rounds they have left.
+    doing: Vec<Doing>,
     /// What names stand for.
     names: Vec<Named<'v>>,
     /// The acting piece, the direction of its last leg, and what was taken in which order, in the middle of a move.
@@ -95,10 +95,19 @@ impl<'v> Candidate<'v> {
             trail: run.moving.trail,
             legs: run.moving.legs,
             taken: run.moving.taken,
-            under: run.decision.under.filter(|_| !declined),
+            under: run.decision.under.filter(|_| !declined).map(|under| {
+                let behind = under.behind.saturating_sub(settled);
+                (under, behind)
+            }),
             deeds: run.decision.deeds,
             identity,
         }
+    }
+
+    /// If its `play` does not admit all moves of some classes: which it admits, the run that had come to it, and what had been chosen.
+    fn judge(&self) -> Option<(&'v Expr, &Run<'v>, &[Entry])> {
+        let (under, behind) = self.under.as_ref()?;
+        Some((under.moves, under.at.as_deref()?, &self.entries[..*behind]))
     }
 }
 
@@ -130,7 +139,7 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
         outcome: run.outcome.clone(),
         rest: run.outcome.is_none().then(|| Rest {
             ended: run.turn.ended && plays(&run.variant.rules.turn.body) > 1,
-            doing: run.doing.iter().map(|(span, _)| *span).collect(),
+            doing: run.doing.clone(),
             names: run.names.iter().cloned().map(Named).collect(),
             moving: moving.under_way.then(|| (moving.actor, moving.heading, in_order())),
             route: asked.then(|| (moving.legs, moving.trail.iter().copied().collect(), passed())),
@@ -182,32 +191,41 @@ pub(super) fn moves<'v>(
 /// Strikes out what the `play` does not admit under which it has begun, and then, obligation after obligation, what is not among the
 /// moves that it asks for, if any is. What is no move of a `play` is never struck out.
 fn oblige<'v>(at: &Run<'v>, candidates: &mut Vec<Candidate<'v>>) {
-    let mut plays: Vec<&'v Expr> = Vec::new();
-    for play in candidates.iter().filter_map(|candidate| candidate.under) {
-        if !plays.iter().any(|known| std::ptr::eq(*known, play)) {
-            plays.push(play);
-        }
-    }
-    for play in &plays {
-        let of_play = |candidate: &Candidate<'v>| candidate.under.is_some_and(|under| std::ptr::eq(under, *play));
-        let admitted = meant(at, play, candidates, true);
-        let mut admitted = admitted.into_iter();
-        candidates.retain(|candidate| admitted.next() == Some(true) || !of_play(candidate));
-    }
-    if plays.is_empty() {
+    if candidates.iter().all(|candidate| candidate.under.is_none()) {
         return;
     }
+    let mut admitted = admitted(candidates).into_iter();
+    candidates.retain(|_| admitted.next() == Some(true));
     for obligation in &at.variant.rules.obligations {
         if !obligation.condition.as_ref().is_none_or(|condition| at.asking_afresh().truth(condition)) {
             continue;
         }
-        let mut asked = meant(at, &obligation.moves, candidates, false);
+        let all: Vec<&Candidate<'v>> = candidates.iter().collect();
+        let mut asked = meant(at, &obligation.moves, &all, false);
         asked.iter_mut().zip(&*candidates).for_each(|(asked, candidate)| *asked &= candidate.under.is_some());
         if asked.contains(&true) {
             let mut asked = asked.into_iter();
             candidates.retain(|candidate| asked.next() == Some(true) || candidate.under.is_none());
         }
     }
+}
+
+/// What each `play` admits of the candidates that have begun under it, as it was come to: what was chosen before it is known. All that is
+/// no move of a `play`.
+fn admitted(candidates: &[Candidate<'_>]) -> Vec<bool> {
+    let mut admitted: Vec<Option<bool>> = candidates.iter().map(|one| one.judge().is_none().then_some(true)).collect();
+    for (i, one) in candidates.iter().enumerate() {
+        let (None, Some((moves, at, before))) = (admitted[i], one.judge()) else { continue };
+        let alike = |other: &Candidate<'_>| {
+            other.judge().is_some_and(|(others, _, chosen)| std::ptr::eq(others, moves) && chosen == before)
+        };
+        let places: Vec<usize> = (i..candidates.len()).filter(|place| alike(&candidates[*place])).collect();
+        let together: Vec<&Candidate<'_>> = places.iter().map(|place| &candidates[*place]).collect();
+        for (place, is_meant) in places.iter().zip(meant(at, moves, &together, true)) {
+            admitted[*place] = Some(is_meant);
+        }
+    }
+    admitted.into_iter().map(|admitted| admitted == Some(true)).collect()
 }
 
 /// One of each move. Of chance, results that are the same are so much likelier.
@@ -224,7 +242,7 @@ fn merge(candidates: Vec<Candidate<'_>>, by: Decider) -> Vec<Candidate<'_>> {
 }
 
 /// Which of the candidates a phrase of moves means. In a `play` it may speak of names of the turn's script.
-fn meant<'v>(at: &Run<'v>, moves: &'v Expr, candidates: &[Candidate<'v>], of_play: bool) -> Vec<bool> {
+fn meant<'v>(at: &Run<'v>, moves: &'v Expr, candidates: &[&Candidate<'v>], of_play: bool) -> Vec<bool> {
     at.asking_afresh().watch(moves);
     let part = |phrase: &'v Expr| meant(at, phrase, candidates, of_play);
     let asking = if of_play { at.asking() } else { at.asking_afresh() };
@@ -265,7 +283,7 @@ pub(super) fn any_admitted<'v>(at: &Run<'v>, moves: &'v Expr, openings: &[Openin
     let trial = at.trial();
     let mut candidates = Vec::new();
     for opening in openings {
-        every_way(&trial, decider, &|run| run.play_opening(moves, *opening, by), &mut |run, _, weight| {
+        every_way(&trial, decider, &|run| run.play_opening(*opening, by), &mut |run, _, weight| {
             candidates.push(Candidate::of(run, 0, weight));
             !whole_classes
         })
@@ -274,11 +292,12 @@ pub(super) fn any_admitted<'v>(at: &Run<'v>, moves: &'v Expr, openings: &[Openin
             return Ok(true);
         }
     }
+    let candidates: Vec<&Candidate<'v>> = candidates.iter().collect();
     Ok(meant(at, moves, &candidates, true).contains(&true))
 }
 
 /// Whether a phrase of moves is all the moves of some classes.
-fn whole_classes(moves: &Expr) -> bool {
+pub(super) fn whole_classes(moves: &Expr) -> bool {
     match &moves.kind {
         ExprKind::Moves(_) => true,
         ExprKind::Union(parts) => parts.iter().all(whole_classes),

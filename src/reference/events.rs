@@ -6,6 +6,7 @@ use crate::model::LocalId;
 use crate::model::expr::Expr;
 use crate::model::rules::{Event, Trigger};
 
+use super::doing::Doing;
 use super::limits::{Limit, MOST_TRIGGERS};
 use super::phrases::{Thing, Value};
 use super::position::PieceNo;
@@ -76,7 +77,7 @@ impl<'v> Run<'v> {
         }
         let before = self.depth;
         if before >= MOST_TRIGGERS {
-            self.doing.push((crate::source::Span::default(), trigger.rule));
+            self.doing.push(Doing::of(crate::source::Span::default(), trigger.rule));
             return Err(self.limit(Limit::Triggers));
         }
         self.depth += 1;

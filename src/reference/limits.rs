@@ -144,7 +144,7 @@ impl Run<'_> {
     /// A limit is reached by the line under way, or by the rule of the move.
     pub(super) fn reached(&self, limit: Limit) -> LimitReached {
         let of_move = self.moving.rule.map(|(_, rule)| rule.rule);
-        let rule = self.doing.last().map(|(_, rule)| *rule).or(of_move);
+        let rule = self.doing.last().map(|doing| doing.rule).or(of_move);
         LimitReached::new(limit, rule, &self.variant.rules)
     }
 }

@@ -16,6 +16,7 @@ mod candidates;
 mod choices;
 mod convert;
 mod deeds;
+mod doing;
 mod endings;
 mod events;
 mod fields;

@@ -1,19 +1,20 @@
 //! Moves: what a `play` offers, the legs of a move one after the other, and what comes when it is over.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{MoveRule, MoveVerb, Subject};
 use crate::model::{GroupId, PlayerId, RuleId, SideId};
 
 use super::can::{classes_of, rules_of};
-use super::candidates::any_admitted;
+use super::candidates::{any_admitted, whole_classes};
 use super::deeds::Deed;
 use super::events::Moment;
 use super::limits::{Limit, LimitReached, MOST_LEGS};
 use super::paths::Match;
 use super::position::PieceNo;
-use super::run::{Decider, Moving, Ran, Run, Stop, every_way};
+use super::run::{Decider, Moving, Ran, Run, Stop, Under, every_way};
 
 /// A way to begin a move: by a rule of a class, with a piece or with none.
 pub(super) type Opening<'v> = (GroupId, &'v MoveRule, Option<PieceNo>);
@@ -47,11 +48,14 @@ impl<'v> Run<'v> {
             }
             return Ok(false);
         }
+        let at = (!whole_classes(moves)).then(|| Rc::new(self.clone()));
+        let under = Under { moves, behind: self.record.used, at };
         let options = openings.len() + usize::from(optional);
         let chosen = self.choose(Decider::Player(player), vec![1; options])?;
         let played = chosen < openings.len();
         if played {
-            self.play_opening(moves, openings[chosen], by)?;
+            self.decision.under = Some(under);
+            self.play_opening(openings[chosen], by)?;
         } else {
             self.decision.deeds.push(Deed::Declined);
             self.moving = Moving::default();
@@ -61,9 +65,8 @@ impl<'v> Run<'v> {
     }
 
     /// The move that begins so, and with it the decision.
-    pub(super) fn play_opening(&mut self, moves: &'v Expr, opening: Opening<'v>, by: Option<PlayerId>) -> Ran {
+    pub(super) fn play_opening(&mut self, opening: Opening<'v>, by: Option<PlayerId>) -> Ran {
         let before = std::mem::replace(&mut self.chooser, by);
-        self.decision.under = Some(moves);
         self.make_move(opening)?;
         self.chooser = before;
         self.cut()

@@ -3,14 +3,15 @@
 //! copies the run, or begins it again.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::model::expr::Expr;
 use crate::model::rules::{MoveRule, Scope};
 use crate::model::setup::Outcome;
-use crate::model::{GroupId, LocalId, PlayerId, RuleId, SideId, SiteId, Variant};
-use crate::source::Span;
+use crate::model::{GroupId, LocalId, PlayerId, SideId, SiteId, Variant};
 
 use super::deeds::Deed;
+use super::doing::Doing;
 use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_TRIED, Work};
 use super::phrases::{Asking, Value};
 use super::position::{Piece, PieceNo, Position};
@@ -132,8 +133,8 @@ pub(super) struct Run<'v> {
     pub(super) tried: bool,
     pub(super) outcome: Option<Outcome>,
     pub(super) record: Record,
-    /// The statements under way, the innermost last: where each is written, and its line.
-    pub(super) doing: Vec<(Span, RuleId)>,
+    /// The statements under way, the innermost last.
+    pub(super) doing: Vec<Doing>,
     pub(super) decision: Decision<'v>,
     /// Notes what of the language is made use of, if anybody wants to know.
     pub(super) watch: Option<&'v Watch>,
@@ -161,8 +162,18 @@ pub(super) struct Decision<'v> {
     pub(super) work: Work,
     /// What was done.
     pub(super) deeds: Vec<Deed>,
-    /// The MOVES of the `play` under which it has begun.
-    pub(super) under: Option<&'v Expr>,
+    /// The `play` under which the move has begun.
+    pub(super) under: Option<Under<'v>>,
+}
+
+/// A `play` with whose moves a decision ends.
+#[derive(Clone, Debug)]
+pub(super) struct Under<'v> {
+    pub(super) moves: &'v Expr,
+    /// How much of the record was used before it.
+    pub(super) behind: usize,
+    /// The run that had come to it; none if all moves of some classes are admitted.
+    pub(super) at: Option<Rc<Run<'v>>>,
 }
 
 impl<'v> Run<'v> {

@@ -8,6 +8,7 @@ use crate::model::setup::StoredRef;
 use crate::model::{KindId, LocalId, SideId, SlotId, StoredId};
 
 use super::deeds::Deed;
+use super::doing::Doing;
 use super::phrases::{Thing, Value};
 use super::position::{Kept, PieceNo};
 use super::run::{Ran, Run, Stop, every_way};
@@ -17,7 +18,7 @@ impl<'v> Run<'v> {
     pub(super) fn block_of(&mut self, block: &'v Block) -> Ran {
         for statement in &block.statements {
             self.step()?;
-            self.doing.push((statement.span, statement.rule));
+            self.doing.push(Doing::of(statement.span, statement.rule));
             self.statement(statement)?;
             self.doing.pop();
         }
@@ -56,8 +57,10 @@ impl<'v> Run<'v> {
                 }
             },
             StatementKind::Repeat(Some(times), block) => {
-                for _ in 0..self.asking().number(times) {
+                let times = self.asking().number(times);
+                for round in 1..=times {
                     self.step()?;
+                    self.still_to_come(times - round, &[]);
                     self.block_of(block)?;
                 }
                 Ok(())
@@ -196,15 +199,23 @@ impl<'v> Run<'v> {
             _ => false,
         };
         let things: Vec<(Thing, bool)> = things.into_iter().map(|thing| (thing, stood(self, &thing))).collect();
-        for (thing, stood_first) in things {
-            if stood_first && !stood(self, &thing) {
+        for (place, (thing, stood_first)) in things.iter().enumerate() {
+            if *stood_first && !stood(self, thing) {
                 continue;
             }
             self.step()?;
-            self.call(name, Value::Things(vec![thing]));
+            self.still_to_come(0, &things[place + 1..]);
+            self.call(name, Value::Things(vec![*thing]));
             self.block_of(block)?;
         }
         Ok(())
+    }
+
+    /// Of the statement under way so many rounds are left, or one for each of these.
+    fn still_to_come(&mut self, rounds: i64, things: &[(Thing, bool)]) {
+        if let Some(doing) = self.doing.last_mut() {
+            doing.left = (rounds, things.iter().map(|(thing, _)| *thing).collect());
+        }
     }
 
     /// `as P: …`

@@ -95,6 +95,7 @@ fn odd_phrases_have_a_form() {
 #[test]
 fn questions_between_moves_and_moves_of_others_are_played_directly() {
     as_by_the_machine("scripts", include_str!("direct/scripts.draughts"));
+    as_by_the_machine("named", include_str!("direct/named.draughts"));
 }
 
 /// A rule file is played directly, and its games go as by the machine.

@@ -44,6 +44,15 @@ fn who_may_make_none_of_the_moves_cannot_move() {
     assert_eq!((ended(&position), moves.len()), (Some("player who cannot move loses"), 0));
 }
 
+/// What a `play` asks it asks where it is reached: names that were given before it mean something.
+#[test]
+fn a_play_knows_what_was_chosen_before_it() {
+    let program = rules("  choose favoured in own man where it can move\n  play move where actor of it is favoured");
+    assert_eq!(offered(&program, "start", &[]).1.len(), 7, "the moves of English draughts, each by the piece that was named");
+    let program = rules("  choose n in 0 or 1\n  play move where count taken = n");
+    assert_eq!(offered(&program, "B:W18:B14", &[]).1, ["1 14x23"]);
+}
+
 /// There is nothing to choose between lists of which each begins with a `play` of moves that there are not.
 #[test]
 fn who_has_no_move_in_any_alternative_cannot_move() {

@@ -40,8 +40,8 @@ struct Way<B: Word> {
     key: u64,
     /// How many pieces the legs of a move take.
     takes: u8,
-    /// Of a move: the step that it is a move of, and what duties see.
-    of: Option<(usize, Candidate<B>, Vec<Taken<B>>)>,
+    /// Of a move: what duties see.
+    of: Option<(Candidate<B>, Vec<Taken<B>>)>,
 }
 
 impl<B: Word> Run<'_, B> {
@@ -133,7 +133,7 @@ impl<B: Word> Run<'_, B> {
                 let from = from.any().then(|| from.first());
                 let then = Then::Move { rule: batch.rule, from, choices: of_move.len() as u32 };
                 let option = self.option(all, then, fate);
-                found.push(Way { takes: batch.takes, of: Some((turn.at, candidate, taken)), ..option });
+                found.push(Way { takes: batch.takes, of: Some((candidate, taken)), ..option });
                 self.scene.state.clone_from(&state);
                 self.turn.copy(&turn);
                 self.over = None;
@@ -175,15 +175,9 @@ impl<B: Word> Run<'_, B> {
         self.over.is_none().then(place)
     }
 
-    /// Strikes out the moves that their `play` does not admit, and then those that duties remove: both ask at the decision.
+    /// Strikes out the moves that duties remove: they ask at the decision.
     fn oblige(&mut self, given: &[u32], found: &mut Vec<Way<B>>) -> Done {
-        let rules = self.rules;
-        let admits = |at: usize| match &rules.turn.steps[at] {
-            Step::Play(play) => play.admits,
-            _ => None,
-        };
-        let plays = || found.iter().filter_map(|option| option.of.as_ref());
-        if plays().next().is_none() || rules.duties.is_empty() && !plays().any(|(at, ..)| admits(*at).is_some()) {
+        if self.rules.duties.is_empty() || found.iter().all(|option| option.of.is_none()) {
             return Ok(());
         }
         self.chosen.choices.clear();
@@ -195,18 +189,6 @@ impl<B: Word> Run<'_, B> {
         self.aim.mode = Mode::List;
         self.keep_last();
         self.list_candidates(found);
-        let mut steps: Vec<usize> = plays().map(|(at, ..)| *at).filter(|at| admits(*at).is_some()).collect();
-        steps.dedup();
-        for at in steps {
-            let Some(admitted) = admits(at) else { continue };
-            self.call_names();
-            let mut keep = self.select(&rules.turn.admitted[usize::from(admitted)]);
-            for (keep, batch) in keep.iter_mut().zip(&self.listed.batches) {
-                let of = found[batch.key as usize].of.as_ref();
-                *keep |= of.is_some_and(|(of, ..)| *of != at);
-            }
-            self.listed.keep(&keep);
-        }
         self.strike_out();
         let mut stays = vec![false; found.len()];
         self.listed.batches.iter().for_each(|batch| stays[batch.key as usize] = true);
@@ -220,7 +202,7 @@ impl<B: Word> Run<'_, B> {
         let listed = &mut self.listed;
         listed.clear();
         for (i, option) in found.iter().enumerate() {
-            let (Some((_, candidate, taken)), Then::Move { rule, .. }) = (&option.of, option.then) else { continue };
+            let (Some((candidate, taken)), Then::Move { rule, .. }) = (&option.of, option.then) else { continue };
             let first = listed.taken.len() as u32;
             listed.taken.extend_from_slice(taken);
             listed.candidates.push(Candidate { taken: (first, listed.taken.len() as u32), ..*candidate });

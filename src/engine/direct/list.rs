@@ -17,14 +17,10 @@ impl<'r, B: Word> Run<'r, B> {
         }
         let rules = self.rules;
         self.begin_list()?;
-        let mut allowed = play.groups;
-        let admits = play.admits.filter(|_| play.only.is_none()).map(|at| &rules.turn.admitted[usize::from(at)]);
-        if let Some(class) = admits.filter(|class| class.by_class()) {
-            allowed &= self.with_names(|run| run.class(class));
-        }
+        let (mut allowed, asked) = self.asked_by(play);
         if rules.telling.whole {
             self.list_groups(allowed)?;
-            if let Some(class) = admits.filter(|class| !class.by_class()) {
+            if let Some(class) = asked {
                 self.admit(class);
             }
             self.strike_out();
@@ -77,33 +73,26 @@ impl<'r, B: Word> Run<'r, B> {
         Ok(())
     }
 
-    /// Lists the moves of a decision before duties, and whatever it admits of them, if it admits any; moves that are one are there more
-    /// than once.
+    /// Lists the moves of a decision before duties; moves that are one are there more than once.
     pub(super) fn list_all(&mut self, play: &Play) -> Done {
         self.begin_list()?;
-        if let Some(at) = play.admits {
-            let class = &self.rules.turn.admitted[usize::from(at)];
-            let some = if let Some(only) = play.only {
-                self.turn.only = Some(only);
-                self.list_groups(play.groups)?;
-                !self.listed.is_empty()
-            } else if class.by_class() {
-                let admitted = self.with_names(|run| run.class(class));
-                self.list_groups(play.groups & admitted)?;
-                !self.listed.is_empty()
-            } else {
-                self.list_groups(play.groups)?;
-                self.admit(class);
-                !self.listed.is_empty()
-            };
-            self.begin_list()?;
-            if !some {
-                return Ok(());
-            }
-            self.turn.only = None;
+        let (allowed, asked) = self.asked_by(play);
+        self.list_groups(allowed)?;
+        if let Some(class) = asked {
+            self.admit(class);
         }
-        self.list_groups(play.groups)?;
         if self.scene.is_too_much() { Err(Stop::TooMuch) } else { Ok(()) }
+    }
+
+    /// The classes of moves that a `play` admits, and what else it asks of each move.
+    fn asked_by(&mut self, play: &Play) -> (u64, Option<&'r Class>) {
+        let rules = self.rules;
+        let Some(at) = play.admits.filter(|_| play.only.is_none()) else { return (play.groups, None) };
+        let class = &rules.turn.admitted[usize::from(at)];
+        if !class.by_class() {
+            return (play.groups, Some(class));
+        }
+        (play.groups & self.with_names(|run| run.class(class)), None)
     }
 
     fn group_of(&self, batch: &Batch<B>) -> u8 {

@@ -9,7 +9,7 @@ use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
 use super::draws::{MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
-use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step};
+use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step, Under};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::machine::{MoveStage, Run, Task};
 use crate::engine::moves::Deed;
@@ -91,6 +91,19 @@ impl Runner<'_> {
         Step::Choice(choice)
     }
 
+    /// Takes options, one after the other.
+    pub(in crate::engine) fn replay(&mut self, options: &[u16]) {
+        for next in options {
+            match self.advance() {
+                Step::Choice(choice) => match choice.options.get(usize::from(*next)) {
+                    Some(pick) => self.take(pick),
+                    None => break,
+                },
+                Step::Cut | Step::Failed | Step::Over => break,
+            }
+        }
+    }
+
     /// Takes an option of the choice that was asked for.
     pub(in crate::engine) fn take(&mut self, pick: &Pick) {
         self.idle_turns = 0;
@@ -102,7 +115,7 @@ impl Runner<'_> {
                 }
                 let chooser = std::mem::replace(&mut self.machine.chooser, by);
                 self.push(Task::PlayEnds { chooser });
-                self.under = Some(moves);
+                self.under = Some(Under { play: moves, behind: self.behind });
                 self.begin_move(*rule, *piece);
             }
             (Task::Play { .. }, _) => {

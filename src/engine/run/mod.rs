@@ -65,7 +65,9 @@ pub(super) struct Runner<'a> {
     /// No chain binds where to land: for who asks what is barred so.
     pub(super) unbound: bool,
     /// The `play` under which the move at hand has begun, since the decision at hand.
-    pub(super) under: Option<NodeId>,
+    pub(super) under: Option<Under>,
+    /// How many options of the decision at hand were taken before the one that is being taken: kept by who lists moves.
+    pub(super) behind: usize,
     /// Values of phrases.
     pub(super) memo: Memo,
     /// What the decision at hand may still take.
@@ -78,7 +80,16 @@ pub(super) struct Runner<'a> {
 pub(super) struct Saved {
     mark: Mark,
     machine: Machine,
-    under: Option<NodeId>,
+    under: Option<Under>,
+}
+
+/// A `play`, as one decision comes to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Under {
+    /// The moves that it admits.
+    pub(super) play: NodeId,
+    /// How many options of the decision were taken before.
+    pub(super) behind: usize,
 }
 
 /// What of the past the rules can see.
@@ -168,6 +179,7 @@ impl<'a> Runner<'a> {
             idle_turns: 0,
             unbound: false,
             under: None,
+            behind: 0,
             memo: Memo::default(),
             effort: Effort::default(),
             spare: Vec::new(),

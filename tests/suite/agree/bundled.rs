@@ -14,11 +14,22 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 20] = [
+const SMALL: [(&str, &str); 31] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("tried", include_str!("../direct/tried.draughts")),
     ("asked", include_str!("../direct/asked.draughts")),
+    ("bodies", include_str!("../direct/bodies.draughts")),
+    ("cut", include_str!("../direct/cut.draughts")),
+    ("scripts", include_str!("../direct/scripts.draughts")),
+    ("named", include_str!("../direct/named.draughts")),
+    ("hidden", include_str!("../direct/hidden.draughts")),
+    ("hands", include_str!("../direct/hands.draughts")),
+    ("marked", include_str!("../direct/marked.draughts")),
+    ("ordered", include_str!("../direct/ordered.draughts")),
+    ("parts", include_str!("../direct/parts.draughts")),
+    ("supply", include_str!("../direct/supply.draughts")),
+    ("coins", include_str!("../direct/coins.draughts")),
     ("statements", include_str!("statements.draughts")),
     ("towers", include_str!("towers.draughts")),
     ("secrets", include_str!("secrets.draughts")),

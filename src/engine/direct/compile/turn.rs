@@ -7,7 +7,7 @@ use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, Class, LOOPS, Play, Step, TurnRules};
 use super::super::stored::{Clock, Fresh};
 use super::{Maker, look};
-use crate::engine::list::groups_of;
+use crate::engine::list::{groups_of, whole_classes};
 use crate::model::expr::{Given, Type};
 use crate::model::rules::{Each, PathMode, StoredType};
 use crate::model::{LocalId, StoredId};
@@ -280,14 +280,5 @@ fn only_play(program: &Program, block: BlockId) -> Option<Played> {
     match program.block(block).ops.as_slice() {
         [(Op::Play(moves, by), _)] => Some((*moves, *by)),
         _ => None,
-    }
-}
-
-/// Whether a phrase of moves means all moves of some classes.
-fn whole_classes(program: &Program, moves: NodeId) -> bool {
-    match program.node(moves) {
-        Node::Moves(_) => true,
-        Node::Union(parts) => parts.iter().all(|part| whole_classes(program, *part)),
-        _ => false,
     }
 }

@@ -178,6 +178,7 @@ const TURNS: &[&str] = &[
     "choose p in own man by opponent\n  set kind of p to king\n  may: set mood to 0\n  play movement or capture",
     "play movement or capture\n  choose n in (0 or 2 or 3) by opponent\n  set mood to n\n  may { choose p in own\n set kind of p to man }",
     "let p = own king\n  play movement or capture\n  if some p: set kind of p to man",
+    "choose p in own\n  play (movement or capture) where actor of it is p",
     "play (movement or capture) where count taken = mood or landing is on edge",
     "may repeat { raise mood by 1\n require mood < 3\n play movement }\n  play movement or capture",
     "choose die in (1 or 2) by chance\n  choose n in (1 or 2)\n  repeat n { if n = die { play movement or capture } else { may play capture } }",
