@@ -45,7 +45,7 @@ pub use retrograde::{Retrograde, Unfinished, endgames_of, grounds};
 pub use sample::sample;
 pub use score::{Score, is_decided};
 pub use series::{Series, Shown, tally};
-pub use solve::{Solution, Unsolved, Win, solve};
+pub use solve::{Otherwise, Solution, Unsolved, Win, solve};
 pub use thinker::{Clock, MEMORY, Thinker};
 pub use training::{Lesson, MEASURED_LIMIT, MEASURED_NODES, MEASURED_OPENING, Training, can_learn};
 pub use watched::{Watched, chooser};

@@ -1,7 +1,10 @@
 //! Wins that no reply prevents: the shortest one within some moves, by trying every way, and every first move that keeps it.
 
+mod table;
+
 use std::collections::HashSet;
 
+use self::table::{NEVER, Table};
 use super::analysis::places;
 use super::known::Known;
 use super::learned::Unfit;
@@ -31,8 +34,20 @@ pub struct Solution {
     pub nodes: u64,
     /// Every way was tried to its end: there is no win within more moves either.
     pub never: bool,
+    /// What the position is worth where there is no win at all, if that was found out: two sides play, and the other one has none
+    /// either, or one within as many of its own decisions.
+    pub otherwise: Option<Otherwise>,
     /// What endgame tables say of the position, if they know it.
     pub known: Option<Value>,
+}
+
+/// What a position is worth that is not won, if both sides play their best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Otherwise {
+    /// The other side cannot win either.
+    Drawn,
+    /// The other side wins within so many of its own decisions, whatever is done.
+    Lost(u32),
 }
 
 /// A win that no reply prevents.
@@ -104,6 +119,7 @@ pub fn solve(
     game.options(program)?;
     let side = program.equipment.players[player.index()].side;
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
+    let other = other_side(&sides, side);
     let (table, tables) = (Table::of(memory), Known::of(program)?);
     let known = tables.as_ref().and_then(|tables| ahead.look(program, game, tables));
     let tables = tables.and_then(|tables| tables.complete(program));
@@ -123,7 +139,7 @@ pub fn solve(
         endless: false,
         cut: false,
     };
-    let Found { moves, win, nodes, never } = ahead.look(program, game, Problem { search, moves, told })?;
+    let Found { moves, win, nodes, never, otherwise } = ahead.look(program, game, Problem { search, other, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
         let mut lines: Vec<Vec<usize>> = lines.collect::<Result<_, LimitReached>>()?;
@@ -133,12 +149,21 @@ pub fn solve(
         lines.sort_unstable();
         Ok::<_, LimitReached>(Win { moves, lines })
     });
-    Ok(Solution { player, win: win.transpose()?, moves, nodes, never, known })
+    Ok(Solution { player, win: win.transpose()?, moves, nodes, never, otherwise, known })
+}
+
+/// The side that plays against one, if there are two.
+fn other_side(sides: &[SideId], side: SideId) -> Option<SideId> {
+    let mut others = sides.iter().copied().filter(|one| *one != side);
+    let other = others.next()?;
+    others.all(|one| one == other).then_some(other)
 }
 
 /// A problem.
 struct Problem<'p> {
     search: Search<'p>,
+    /// The other side, if there are two.
+    other: Option<SideId>,
     moves: u32,
     told: &'p dyn Fn(u32),
 }
@@ -149,14 +174,22 @@ struct Found {
     win: Option<(u32, Vec<Vec<usize>>)>,
     nodes: u64,
     never: bool,
+    otherwise: Option<Otherwise>,
 }
 
 impl Look for Problem<'_> {
     type Found = Result<Found, Unsolved>;
 
     fn look<L: Line>(self, line: &mut L) -> Self::Found {
-        let Problem { mut search, moves, told } = self;
+        let Problem { mut search, other, moves, told } = self;
         let mut tried = 0;
+        let found = |search: &Search<'_>, tried, win, never, otherwise| Found {
+            moves: tried,
+            win,
+            nodes: search.nodes,
+            never,
+            otherwise,
+        };
         for within in 1..=moves {
             search.cut = false;
             let winning = search.winning(line, within);
@@ -173,13 +206,14 @@ impl Look for Problem<'_> {
             told(within);
             if !winning.is_empty() {
                 let lines = winning.into_iter().map(|first| search.line_of_play(line, first, within)).collect();
-                return Ok(Found { moves: tried, win: Some((within, lines)), nodes: search.nodes, never: false });
+                return Ok(found(&search, tried, Some((within, lines)), false, None));
             }
             if !search.cut {
-                return Ok(Found { moves: tried, win: None, nodes: search.nodes, never: true });
+                let otherwise = other.and_then(|other| search.otherwise(line, other, moves));
+                return Ok(found(&search, tried, None, true, otherwise));
             }
         }
-        Ok(Found { moves: tried, win: None, nodes: search.nodes, never: false })
+        Ok(found(&search, tried, None, false, None))
     }
 }
 
@@ -208,6 +242,24 @@ impl Search<'_> {
     /// Whether the decision at hand is one of the side that is to win.
     fn ours(&self, line: &impl Line) -> Option<bool> {
         line.actor().map(|player| self.sides.get(player.index()) == Some(&self.side))
+    }
+
+    /// What the decision at hand is worth, where its side has no win: whether the other has one, within so many of its own decisions.
+    /// Nothing if that is not found out.
+    fn otherwise(&mut self, line: &mut impl Line, other: SideId, moves: u32) -> Option<Otherwise> {
+        self.side = other;
+        self.table.forget();
+        for within in 1..=moves {
+            self.cut = false;
+            let lost = self.wins(line, 0, within);
+            if self.stopped || self.drew || self.endless {
+                return None;
+            }
+            if lost || !self.cut {
+                return Some(if lost { Otherwise::Lost(within) } else { Otherwise::Drawn });
+            }
+        }
+        None
     }
 
     /// The options of the decision at hand that win within so many of one's own decisions, this one included.
@@ -338,58 +390,4 @@ fn own_decisions(value: Value, ours: bool, passes: bool) -> Option<[u32; 2]> {
         _ => return None,
     };
     Some(if passes { [u32::from(ours), plies.into()] } else { [own.into(); 2] })
-}
-
-/// What is known of positions: within how many decisions they are won, and within how many not.
-struct Table {
-    places: Vec<Entry>,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    hash: u64,
-    /// Won within so many; nothing is known if it is [`UNKNOWN`].
-    won: u32,
-    /// Not won within less than so many.
-    open: u32,
-}
-
-const UNKNOWN: u32 = u32::MAX;
-/// Within so many at most it is not won: never.
-const NEVER: u32 = u32::MAX - 1;
-
-impl Table {
-    /// As many as so many bytes hold, at least one.
-    fn of(bytes: usize) -> Table {
-        let places = (bytes / size_of::<Entry>()).max(1);
-        Table { places: vec![Entry { hash: 0, won: UNKNOWN, open: 0 }; 1 << places.ilog2().min(32)] }
-    }
-
-    fn get(&self, hash: u64, left: u32) -> Option<bool> {
-        let entry = &self.places[hash as usize & (self.places.len() - 1)];
-        match entry {
-            entry if entry.hash != hash => None,
-            entry if left >= entry.won => Some(true),
-            entry if left < entry.open => Some(false),
-            _ => None,
-        }
-    }
-
-    /// Whether it is known that a position is not won within any number.
-    fn never(&self, hash: u64) -> bool {
-        let entry = &self.places[hash as usize & (self.places.len() - 1)];
-        entry.hash == hash && entry.open > NEVER
-    }
-
-    fn put(&mut self, hash: u64, left: u32, won: bool) {
-        let place = hash as usize & (self.places.len() - 1);
-        let entry = &mut self.places[place];
-        if entry.hash != hash {
-            *entry = Entry { hash, won: UNKNOWN, open: 0 };
-        }
-        match won {
-            true => entry.won = entry.won.min(left),
-            false => entry.open = entry.open.max(left + 1),
-        }
-    }
 }

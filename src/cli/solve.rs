@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use draughtsman::agents;
+use draughtsman::agents::{self, Otherwise};
 use draughtsman::endgames::Value;
 use draughtsman::notation::counted;
 use draughtsman::notation::json::solved::{Ended, Exact, Solved};
@@ -78,12 +78,27 @@ fn wire(begun: &Begun, solution: &Solution, ended: Ended, cpu_seconds: f64) -> S
         position: to_wire(&session.header(), &session.terms(), &begun.shown()),
         player: session.decider(),
         win_in: solution.win,
+        result: result(solution).map(str::to_owned),
+        loses_in: match solution.otherwise {
+            Some(Otherwise::Lost(moves)) => Some(moves),
+            Some(Otherwise::Drawn) | None => None,
+        },
         tried: solution.moves,
         ended,
         nodes: solution.nodes,
         endgames: solution.known.map(exact),
         lines: solution.lines.clone(),
         cpu_seconds,
+    }
+}
+
+/// What the position is worth, if that was found out.
+fn result(solution: &Solution) -> Option<&'static str> {
+    match solution.otherwise {
+        _ if solution.win.is_some() => Some("won"),
+        Some(Otherwise::Drawn) => Some("drawn"),
+        Some(Otherwise::Lost(_)) => Some("lost"),
+        None => None,
     }
 }
 
@@ -102,7 +117,14 @@ fn text(begun: &Begun, solution: &Solution, ended: Ended, out: &mut dyn Write) -
     let moves = |many: u32| counted(many.into(), "move");
     match solution.win {
         Some(many) => writeln!(out, "{player} wins in {}; {nodes} decisions looked at\n", moves(many))?,
-        None if solution.never => writeln!(out, "{player} has no win at all; {nodes} decisions looked at")?,
+        None if solution.never => {
+            let otherwise = match solution.otherwise {
+                Some(Otherwise::Drawn) => ": a draw, if both play their best".to_owned(),
+                Some(Otherwise::Lost(many)) => format!(": the other side wins in {}, whatever {player} does", moves(many)),
+                None => String::new(),
+            };
+            writeln!(out, "{player} has no win at all{otherwise}; {nodes} decisions looked at")?;
+        }
         None => {
             let beyond = match ended {
                 Ended::Time => "beyond there was no time; ",

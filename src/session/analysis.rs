@@ -1,6 +1,6 @@
 //! The best lines of play from where a game stands, in words.
 
-use crate::agents::{self, Clock, Thinker, Unsolved};
+use crate::agents::{self, Clock, Otherwise, Thinker, Unsolved};
 use crate::endgames::Value;
 use crate::engine::{Actor, Game, SeenMove};
 use crate::model::PlayerId;
@@ -158,6 +158,8 @@ pub struct Solution {
     pub moves: u32,
     /// Every way was tried to its end: there is no win within more moves either.
     pub never: bool,
+    /// What the position is worth where there is no win at all, if that was found out.
+    pub otherwise: Option<Otherwise>,
     /// How many decisions were looked at.
     pub nodes: u64,
     /// What endgame tables say of the position to who decides, if they know it.
@@ -187,6 +189,7 @@ impl Session {
             None => (None, Vec::new()),
         };
         let lines = lines.iter().map(|line| self.spelt_out(self.game(), line)).collect::<Result<_, _>>()?;
-        Ok(Solution { player, win, lines, moves: solved.moves, never: solved.never, nodes: solved.nodes, known: solved.known })
+        let agents::Solution { moves, never, otherwise, nodes, known, .. } = solved;
+        Ok(Solution { player, win, lines, moves, never, otherwise, nodes, known })
     }
 }

@@ -1,7 +1,7 @@
 //! The shortest win, in JSON.
 //!
 //! ```json
-//! {"schema":1,"variant":"english","position":{…},"player":"White","win_in":2,"tried":2,"ended":"win","nodes":31,
+//! {"schema":1,"variant":"english","position":{…},"player":"White","win_in":2,"result":"won","tried":2,"ended":"win","nodes":31,
 //!  "lines":[["18-15","10x19","24x6"]],"cpu_seconds":0.0}
 //! ```
 
@@ -23,6 +23,12 @@ pub struct Solved {
     /// In how many of the player's own decisions; absent if there is no win within those tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_in: Option<u32>,
+    /// What the position is worth to the player, if both sides play their best: `won`, `drawn` or `lost`; absent if that was not found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// In how many of their own decisions the others win; absent if the position is not known to be lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loses_in: Option<u32>,
     /// Within how many every way was tried.
     pub tried: u32,
     /// Why nothing more was tried.

@@ -1,10 +1,10 @@
 //! Small boards, solved from their beginning: the values that docs/agents.md lists.
 
 use draughtsman::check::Choices;
-use draughtsman::endgames::{Placed, Value};
+use draughtsman::endgames::Value;
 use draughtsman::library::load_text;
 
-use super::made;
+use super::{made, standing};
 
 /// A row of men on each side.
 const BOARDS: [(&str, &str); 3] = [
@@ -21,10 +21,7 @@ fn value(parent: &str, (grid, diagram): (&str, &str)) -> Value {
     let loaded = load_text("small", "small.draughts", text.into_bytes(), None);
     let variant = loaded.check(&Choices::default()).variant.expect("rules without mistakes");
     let ready = loaded.ready(variant);
-    let kinds = ready.program.equipment.kinds.len() as u16;
-    let men = ready.program.start.board.iter().flat_map(|(site, tower)| tower.iter().map(|piece| (*site, piece)));
-    let place = |piece: &draughtsman::model::setup::Piece| u16::from(piece.owner.0) * kinds + u16::from(piece.kind.0);
-    let mut stand: Vec<Placed> = men.map(|(site, piece)| Placed { board: place(piece), site }).collect();
+    let mut stand = standing(&ready, &ready.program.start);
     made(&ready, stand.len() as u32).value(&mut stand, 0).expect("a position of the tables")
 }
 
