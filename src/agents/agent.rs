@@ -37,14 +37,19 @@ pub struct Means {
     pub knowledge: Knowledge,
     /// `threads=2`: how many threads think about one decision, at least one, at most [`MOST_THREADS`]. Where there are no threads it is one.
     pub threads: u16,
+    /// `memory=64`: how much it may remember, in MiB, at least one, at most [`MOST_MEMORY`], if that is said.
+    pub memory: Option<u32>,
 }
 
 /// No decision is thought about on more threads.
 pub const MOST_THREADS: u16 = 256;
 
+/// Nobody remembers more, in MiB.
+pub const MOST_MEMORY: u32 = 1 << 16;
+
 impl Default for Means {
     fn default() -> Means {
-        Means { knowledge: Knowledge::default(), threads: 1 }
+        Means { knowledge: Knowledge::default(), threads: 1, memory: None }
     }
 }
 
@@ -84,7 +89,7 @@ pub struct Effort {
 const USUAL: Effort = Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None };
 
 /// Who can be named, for messages: an effort is a time, a number of decisions looked at or playouts, or for alpha-beta a depth.
-pub const ACCEPTED: [&str; 10] = [
+pub const ACCEPTED: [&str; 11] = [
     "random",
     "greedy",
     "level:1 to level:8",
@@ -93,6 +98,7 @@ pub const ACCEPTED: [&str; 10] = [
     "alpha-beta:depth=6",
     "alpha-beta:20000,untrained",
     "alpha-beta:2s,threads=2",
+    "alpha-beta:2s,memory=64",
     "mcts:500ms",
     "mcts:10000",
 ];
@@ -138,6 +144,20 @@ impl Agent {
         }
     }
 
+    /// How much it may remember, in MiB, if it was told.
+    ///
+    /// ```
+    /// use draughtsman::agents::Agent;
+    /// let agent: Agent = "mcts:10000,memory=16".parse().unwrap();
+    /// assert_eq!((agent.memory(), Agent::Level(3).memory()), (Some(16), None));
+    /// ```
+    pub fn memory(self) -> Option<u32> {
+        match self {
+            Agent::AlphaBeta(_, means) | Agent::Mcts(_, means) => means.memory,
+            Agent::Random | Agent::Greedy | Agent::Level(_) => None,
+        }
+    }
+
     /// Whether it looks positions up in endgame tables.
     pub fn is_knowing(self) -> bool {
         match self {
@@ -172,7 +192,8 @@ impl UnknownAgent {
             Some((name, how)) => {
                 let depth = if name == "mcts" { "" } else { ", a `depth=` from 1" };
                 let what = format!(
-                    "a number from 1, a time (`2s`, `500ms`){depth}, `threads=` from 1 to {MOST_THREADS}, `untrained` or `baseline`"
+                    "a number from 1, a time (`2s`, `500ms`){depth}, `threads=` from 1 to {MOST_THREADS}, \
+                     `memory=` from 1 to {MOST_MEMORY} (MiB), `untrained` or `baseline`"
                 );
                 format!("`{name}` does not think `{how}`: {what}, each once, with commas")
             }
@@ -211,13 +232,16 @@ impl FromStr for Agent {
 /// How much somebody thinks who looks ahead, and with what: `20000,untrained,threads=2`.
 fn read(how: Option<&str>) -> Option<(Effort, Means)> {
     let named = [("untrained", Knowledge::Untrained), ("baseline", Knowledge::Baseline)];
-    let (mut effort, mut knowledge, mut threads) = (Vec::new(), None, None);
+    let (mut effort, mut knowledge, mut threads, mut memory) = (Vec::new(), None, None, None);
     for part in how.into_iter().flat_map(|how| how.split(',')) {
         let said_before = if let Some((_, known)) = named.into_iter().find(|(name, _)| *name == part) {
             knowledge.replace(known).is_some()
         } else if let Some(number) = part.strip_prefix("threads=") {
             let number = number.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number))?;
             threads.replace(number).is_some()
+        } else if let Some(number) = part.strip_prefix("memory=") {
+            let number = number.parse().ok().filter(|number| (1..=MOST_MEMORY).contains(number))?;
+            memory.replace(number).is_some()
         } else {
             effort.push(part);
             false
@@ -227,7 +251,7 @@ fn read(how: Option<&str>) -> Option<(Effort, Means)> {
         }
     }
     let effort = if effort.is_empty() { USUAL } else { Effort::read(&effort.join(","))? };
-    Some((effort, Means { knowledge: knowledge.unwrap_or_default(), threads: threads.unwrap_or(1) }))
+    Some((effort, Means { knowledge: knowledge.unwrap_or_default(), threads: threads.unwrap_or(1), memory }))
 }
 
 impl FromStr for Effort {
@@ -288,7 +312,10 @@ impl Display for Means {
             Knowledge::Untrained => ",untrained",
             Knowledge::Baseline => ",baseline",
         })?;
-        if self.threads > 1 { write!(f, ",threads={}", self.threads) } else { Ok(()) }
+        if self.threads > 1 {
+            write!(f, ",threads={}", self.threads)?;
+        }
+        self.memory.map_or(Ok(()), |memory| write!(f, ",memory={memory}"))
     }
 }
 
@@ -334,6 +361,7 @@ mod tests {
         let said = told("alpha-beta:depth=0");
         assert!(said.starts_with("`alpha-beta` does not think `depth=0`: ") && said.contains("a `depth=` from 1"), "{said}");
         let said = told("mcts:threads=999");
+        assert!(said.contains("`memory=` from 1 to 65536 (MiB)"), "{said}");
         assert!(said.contains("`threads=` from 1 to 256") && !said.contains("depth"), "{said}");
     }
 
@@ -352,6 +380,8 @@ mod tests {
             "alpha-beta:depth=6,untrained",
             "alpha-beta:2s,threads=2",
             "mcts:10000,baseline,threads=256",
+            "alpha-beta:2s,threads=2,memory=64",
+            "mcts:10000,memory=65536",
         ] {
             assert_eq!(text.parse::<Agent>().map(|agent| agent.to_string()), Ok(text.to_owned()));
         }
@@ -379,6 +409,12 @@ mod tests {
             "mcts:threads=0",
             "mcts:threads=257",
             "greedy:threads=2",
+            "greedy:memory=16",
+            "level:3,memory=16",
+            "mcts:memory=0",
+            "mcts:memory=65537",
+            "mcts:memory=16,memory=16",
+            "alpha-beta:memory=16MB",
         ] {
             assert_eq!(text.parse::<Agent>(), Err(UnknownAgent(text.to_owned())));
         }

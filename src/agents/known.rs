@@ -73,12 +73,21 @@ impl Look for &Known {
     }
 }
 
-/// Whether an agent can play by the rules of a program: it cannot if it goes by what was learned, or looks positions up, and what lies
+/// Whether this machine has so much memory, in MiB, as far as it says.
+pub fn has_memory(mebibytes: u32) -> bool {
+    let bytes = usize::try_from(u64::from(mebibytes) << 20);
+    bytes.is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}
+
+/// Whether an agent can play by the rules of a program: it cannot if it is to remember more than this machine does, and cannot if it goes by what was learned, or looks positions up, and what lies
 /// beside the rules is no such thing, or belongs to others.
 ///
 /// # Errors
 /// Why it cannot.
 pub fn fit(program: &Program, agent: Agent) -> Result<(), Unfit> {
+    if let Some(mebibytes) = agent.memory().filter(|mebibytes| !has_memory(*mebibytes)) {
+        return Err(Unfit::Memory { mebibytes });
+    }
     if agent.is_learned() {
         of_program(program)?;
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::curve::{logistic, logit};
 use crate::model::SideId;
 
 /// How long somebody may think about one decision.
@@ -140,7 +141,12 @@ pub(super) const LEAD: f64 = 150.0;
 /// assert!((points(150.0) - 0.88).abs() < 0.01);
 /// ```
 pub fn points(lead: f64) -> f64 {
-    ((lead / LEAD).tanh() + 1.0) / 2.0
+    logistic(2.0 * lead / LEAD)
+}
+
+/// The lead that stands for so many points of a game, in hundredths of a piece: the inverse of [`points`].
+pub(super) fn lead(points: f64) -> f64 {
+    logit(points) * LEAD / 2.0
 }
 
 /// In how many decisions a game of this value is won (more than 0) or lost (less), if that is certain.

@@ -105,8 +105,9 @@ enum Mind {
 }
 
 impl Thinker {
-    /// An agent for a variant, with so many bytes to remember things.
+    /// An agent for a variant, with so many bytes to remember things, if it was not told how many.
     pub fn new(program: &Program, agent: Agent, memory: usize) -> Thinker {
+        let memory = agent.memory().map_or(memory, |mebibytes| (mebibytes as usize) << 20);
         let known = || Known::of(program).ok().flatten().and_then(|known| known.complete(program));
         let evaluation = |knowledge| match knowledge {
             Knowledge::Learned => Evaluation::of(program).knowing(known()),

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 
-use draughtsman::agents::{self, ACCEPTED, Agent, Decider, UnknownAgent};
+use draughtsman::agents::{self, ACCEPTED, Agent, Decider, Unfit, UnknownAgent};
 use draughtsman::hub;
 use draughtsman::model::{Equipment, Variant};
 use draughtsman::program::Program;
@@ -31,7 +31,7 @@ pub(crate) struct AgentArguments {
     /// Who decides: for every player, or for one (`Black=alpha-beta:2s`); more than once for several. `random`, `greedy`,
     /// `level:1` to
     /// `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`, `hub:COMMAND`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or
-    /// playouts, or for alpha-beta a depth (depth=6); a COMMAND starts an engine that speaks Hub (docs/hub.md)
+    /// playouts, or for alpha-beta a depth (depth=6), and with commas what it thinks with (`threads=2`, `memory=64` MiB, `untrained`); a COMMAND starts an engine that speaks Hub (docs/hub.md)
     #[arg(long = "agent", value_name = "WHO", default_value = "random")]
     agents: Vec<String>,
 }
@@ -116,7 +116,10 @@ pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<W
 
 /// Whether an agent can play with what lies beside the rules; who can without it is told as it can be asked for here.
 pub(crate) fn fit(program: &Program, agent: Agent, without: &str) -> Result<(), Failure> {
-    agents::fit(program, agent).map_err(|unfit| Failure::Wrong(format!("{unfit}; {without} does without it")))
+    agents::fit(program, agent).map_err(|unfit| match unfit {
+        Unfit::Memory { .. } => Failure::Wrong(unfit.to_string()),
+        beside => Failure::Wrong(format!("{beside}; {without} does without it")),
+    })
 }
 
 /// An agent of this program by its name.

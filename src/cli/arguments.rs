@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use draughtsman::agents::Effort;
+use draughtsman::agents::{Effort, has_memory};
 use draughtsman::check::Choices;
 
 /// Which rules: a variant, and what a group has agreed on.
@@ -75,8 +75,8 @@ impl MemoryArgument {
 /// Reads an amount of memory, which this machine has to have.
 fn mebibytes(text: &str) -> Result<u32, String> {
     let many: u32 = whole(1..=1 << 20)(text)?;
-    let had = Vec::<u8>::new().try_reserve_exact((many as usize) << 20);
-    had.map(|()| many).map_err(|_| "this machine does not have so much: less is accepted".to_owned())
+    let had = has_memory(many).then_some(many);
+    had.ok_or_else(|| "this machine does not have so much: less is accepted".to_owned())
 }
 
 /// Reads a time by itself.

@@ -108,6 +108,21 @@ fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
 /// Those who look ahead as far as they are told.
 const THINKERS: [&str; 2] = ["alpha-beta:", "mcts:"];
 
+/// What stands behind a comma in what they are told.
+const MEANS: [&str; 5] = ["depth=", "threads=", "memory=", "untrained", "baseline"];
+
+/// What can come next where it is being said what somebody has to look ahead with.
+fn means(current: &OsStr) -> impl Iterator<Item = String> + use<> {
+    let so_far = current.to_string_lossy().into_owned();
+    let of = THINKERS.into_iter().find(|name| so_far.contains(name)).filter(|_| !so_far.contains("hub:"));
+    let begun = of.and_then(|name| Some((name, so_far.rsplit_once(',')?.0.to_owned())));
+    begun.into_iter().flat_map(|(name, before)| {
+        // A tree grows where it is best, not decision by decision.
+        let words = MEANS.into_iter().filter(move |word| name != THINKERS[1] || *word != "depth=");
+        words.map(move |word| format!("{before},{word}"))
+    })
+}
+
 fn all_agents() -> impl Iterator<Item = String> {
     let levels = (1..=LEVELS).map(|level| format!("level:{level}"));
     ["random", "greedy"].into_iter().chain(THINKERS).chain(["hub:"]).map(str::to_owned).chain(levels)
@@ -118,11 +133,11 @@ fn unexplained(words: impl Iterator<Item = String>) -> impl Iterator<Item = (Str
 }
 
 fn agents(current: &OsStr) -> Vec<CompletionCandidate> {
-    begun(current, unexplained(all_agents()))
+    begun(current, unexplained(all_agents().chain(means(current))))
 }
 
 fn thinkers(current: &OsStr) -> Vec<CompletionCandidate> {
-    begun(current, unexplained(THINKERS.into_iter().map(str::to_owned)))
+    begun(current, unexplained(THINKERS.into_iter().map(str::to_owned).chain(means(current))))
 }
 
 /// For everybody, or for one of the players: `Black=`, and then who.
@@ -134,7 +149,7 @@ fn agents_by_seat(current: &OsStr) -> Vec<CompletionCandidate> {
         let agents: Vec<String> = if begun { all_agents().collect() } else { vec![String::new()] };
         agents.into_iter().map(move |agent| format!("{seat}{agent}"))
     });
-    begun(current, unexplained(all_agents().chain(of_player)))
+    begun(current, unexplained(all_agents().chain(of_player).chain(means(current))))
 }
 
 fn players(current: &OsStr) -> Vec<CompletionCandidate> {

@@ -65,6 +65,7 @@ mod play;
 mod pointing;
 mod positions;
 mod readme;
+mod remembering;
 mod render;
 mod reports;
 mod resigning;

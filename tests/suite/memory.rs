@@ -10,6 +10,11 @@ pub(crate) fn most(program: u32) -> Option<u64> {
     told(program, "VmHWM:")
 }
 
+/// In bytes, now, without what of files is looked at.
+pub(crate) fn own(program: u32) -> Option<u64> {
+    told(program, "RssAnon:")
+}
+
 fn told(program: u32, what: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{program}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(what))?;

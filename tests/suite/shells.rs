@@ -49,6 +49,9 @@ fn a_shell_is_offered_what_there_is() {
     assert_eq!(offered(&["simulate", "english", "--agent", "Black=ra"]), ["Black=random"]);
     assert_eq!(offered(&["simulate", "english", "--agent", "Bla"]), ["Black="]);
     assert_eq!(offered(&["analyse", "english", "--agent", ""]), ["alpha-beta:", "mcts:"]);
+    let more = ["mcts:500,threads=", "mcts:500,memory=", "mcts:500,untrained", "mcts:500,baseline"];
+    assert_eq!(offered(&["analyse", "english", "--agent", "mcts:500,"]), more);
+    assert_eq!(offered(&["simulate", "english", "--agent", "Black=alpha-beta:2s,m"]), ["Black=alpha-beta:2s,memory="]);
     assert_eq!(offered(&["simulate", "english", "--sweep", "idle"]), ["idle-limit=1..1000"]);
     assert!(offered(&["simulate", "warp", "--sweep", "option:crown-"]).contains(&"option:crown-ends-turn".to_owned()));
     assert_eq!(offered(&["simulate", "english", "--beside", "canad"]), ["canadian"]);

@@ -70,7 +70,7 @@ impl Search<'_> {
     /// Counts a result that is so likely. How it goes on after it is not told.
     fn result(&mut self, line: &mut impl Line, mean: &mut Mean, share: f64, at: Node, ours: bool) {
         // Beyond the horizon results take as much depth as there are.
-        let taken = if at.depth <= 0 { (1.0 / share).log2() as i32 } else { 0 };
+        let taken = if at.depth <= 0 { ((1.0 / share) as u64).max(1).ilog2() as i32 } else { 0 };
         let next = Node { window: mean.window_of(share), depth: at.depth - taken, told: false, ..at };
         mean.add(share, self.after(line, next, ours));
         self.best_play[at.ply].clear();

@@ -34,6 +34,9 @@ pub(super) struct Table {
     age: u32,
 }
 
+/// The half of a hash that says the place tells no more apart.
+const MOST_PLACES: usize = u32::MAX as usize;
+
 /// What lies at a place.
 #[derive(Clone, Copy)]
 pub(super) struct Fetched((u64, u64));
@@ -49,8 +52,7 @@ struct Entry {
 impl Table {
     /// As many as so many bytes hold, at least one.
     pub(super) fn of(bytes: usize) -> Table {
-        let places = (bytes / size_of::<Entry>()).max(1);
-        let places = 1_usize << places.ilog2().min(32);
+        let places = (bytes / size_of::<Entry>()).clamp(1, MOST_PLACES);
         Table { places: std::iter::repeat_with(Entry::default).take(places).collect(), age: 0 }
     }
 
@@ -90,8 +92,11 @@ impl Table {
         hash & !u64::from(u32::MAX) | u64::from(self.age)
     }
 
+    /// By as many bits of a hash as are needed; where they name a place that there is not, by one less.
     fn place(&self, hash: u64) -> usize {
-        hash as usize & (self.places.len() - 1)
+        let bits = self.places.len().next_power_of_two() - 1;
+        let place = hash as usize & bits;
+        if place < self.places.len() { place } else { place & bits >> 1 }
     }
 }
 
@@ -151,6 +156,8 @@ pub(super) fn from_here(value: i32, ply: usize) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::agents::limits::WON;
 
@@ -194,6 +201,15 @@ mod tests {
         table.forget();
         table.put(3 << 32, shallow(0));
         assert_eq!(known(&table, 3 << 32), Some(shallow(0)), "what is forgotten keeps no place");
+    }
+
+    #[test]
+    fn all_memory_is_used_and_every_hash_has_a_place() {
+        let table = Table::of(24 * 16 + 15);
+        assert_eq!(table.places.len(), 24);
+        let places: BTreeSet<usize> = (0..64).map(|hash| table.place(hash)).collect();
+        assert_eq!(places, (0..24).collect());
+        assert_eq!([23, 24, 31, 32].map(|hash| table.place(hash)), [23, 8, 15, 0], "as in one of 16 where there is none");
     }
 
     #[test]

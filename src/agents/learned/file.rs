@@ -45,6 +45,12 @@ pub enum Unfit {
         /// Why.
         why: Unreadable,
     },
+    /// This machine does not have so much memory.
+    #[error("this machine does not have {mebibytes} MiB for an agent: a smaller `memory=` is accepted")]
+    Memory {
+        /// How much was asked for.
+        mebibytes: u32,
+    },
     /// It belongs to other rules.
     #[error("{name} was learned by another version of these rules: remove it, or `draughtsman train {variant}` learns it anew")]
     OtherRules {

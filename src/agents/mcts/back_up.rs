@@ -2,7 +2,7 @@
 
 use super::chance::Worth;
 use super::tree::{Step, Tree};
-use crate::agents::limits::{LEAD, among_others, decided};
+use crate::agents::limits::{among_others, decided, points};
 
 /// What a playout has come to, to the side that thinks.
 pub(super) struct Result {
@@ -21,7 +21,7 @@ impl Result {
     pub(super) fn of(value: i32, drew: bool) -> Result {
         let share = match decided(value) {
             Some(_) => value.signum() as f32,
-            None => (value as f32 / LEAD as f32).tanh() * 0.98,
+            None => ((2.0 * points(value.into()) - 1.0) * 0.98) as f32,
         };
         Result { value, share, drew, proven: None }
     }
@@ -51,7 +51,7 @@ impl Tree {
             let counts = among_others(value) as f64;
             self.met(*step, (back == 0).then_some((share.into(), counts)));
             let worth = self.average(*step, after);
-            let node = &mut self.nodes[step.node as usize];
+            let node = &mut self.nodes[step.node];
             let mine = if node.ours { 1.0 } else { -1.0 };
             by_chance |= step.drew;
             node.visits += 1;
@@ -86,7 +86,7 @@ impl Tree {
 
     /// Notes that a result of chance was met, and what a playout has come to that left the tree there.
     fn met(&mut self, step: Step, left: Option<(f64, f64)>) {
-        let edge = &mut self.nodes[step.node as usize].edges[step.edge];
+        let edge = &mut self.nodes[step.node].edges[step.edge];
         let Some(outcome) = step.outcome.zip(edge.chance.as_mut()).map(|(place, chance)| &mut chance.outcomes[place]) else {
             return;
         };
@@ -99,12 +99,12 @@ impl Tree {
 
     /// What an option is worth, if that comes of averages over chance.
     fn average(&self, step: Step, after: Option<u32>) -> Option<Worth> {
-        let node = &self.nodes[step.node as usize];
+        let node = &self.nodes[step.node];
         let edge = &node.edges[step.edge];
         match &edge.chance {
             _ if edge.settled => edge.known(node.ours),
             Some(chance) => chance.worth(&self.nodes),
-            None => Some(self.nodes[after? as usize].worth()?.earlier()),
+            None => Some(self.nodes[after?].worth()?.earlier()),
         }
     }
 }

@@ -11,7 +11,7 @@ use chacha20::rand_core::Rng as _;
 use smallvec::SmallVec;
 
 use super::Growth;
-use super::node::Node;
+use super::nodes::{Nodes, held};
 use super::tree::{Open, Step};
 use crate::agents::draws::{following, results, share};
 use crate::agents::limits::{WON_AMONG_OTHERS, among_others, over};
@@ -19,8 +19,11 @@ use crate::engine::Line;
 
 /// Where there are no more results than this, all of them are listed.
 const RESULTS: u32 = 12;
-/// Bytes that a result takes, with its place among the decisions that stand alike.
-pub(super) const OUTCOME_BYTES: usize = size_of::<Outcome>() + 32;
+/// Bytes that a list of results and a result take, counted as [`NODE`](super::node::NODE) is.
+const CHANCE: usize = 32;
+const OUTCOME: usize = 104;
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Chance>() == CHANCE && size_of::<Outcome>() == OUTCOME);
 
 /// What something is worth to the side that thinks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,8 +84,15 @@ impl Worth {
 }
 
 impl Chance {
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let spilled = self.outcomes.iter().map(|outcome| &outcome.places).filter(|places| places.spilled());
+        let places: usize = spilled.map(|places| held(places.capacity() * size_of::<u32>())).sum();
+        held(CHANCE) + held(self.outcomes.capacity() * OUTCOME) + places
+    }
+
     /// What the option is worth by what is known of its results.
-    pub(super) fn worth(&self, nodes: &[Node]) -> Option<Worth> {
+    pub(super) fn worth(&self, nodes: &Nodes) -> Option<Worth> {
         let all = self.listed == Listed::All;
         let (mut sum, mut weights) = (Worth { exact: all, ..Worth::default() }, 0.0);
         for outcome in &self.outcomes {
@@ -117,11 +127,11 @@ impl Chance {
 
 impl Outcome {
     /// What the option is worth with this result, if anything is known of that.
-    pub(super) fn worth(&self, nodes: &[Node]) -> Option<Worth> {
+    pub(super) fn worth(&self, nodes: &Nodes) -> Option<Worth> {
         if let Some(counts) = self.over {
             return Some(Worth::exact(counts));
         }
-        let after = self.child.map(|child| &nodes[child as usize]);
+        let after = self.child.map(|child| &nodes[child]);
         let after = after.and_then(|node| Some((node.worth()?.earlier(), f64::from(node.visits))));
         if let Some((exact, _)) = after.filter(|(worth, _)| worth.exact) {
             return Some(exact);
@@ -163,8 +173,7 @@ impl Growth<'_> {
         let known = self.tree.chance(node, edge).and_then(|chance| chance.place(outcome.key));
         known.or_else(|| {
             let place = self.tree.chance(node, edge).map_or(0, |chance| chance.outcomes.len());
-            let room = self.tree.bytes() < self.memory;
-            room.then(|| self.tree.bring(node, edge, |chance| chance.outcomes.push(outcome)))?;
+            self.tree.has_room().then(|| self.tree.bring(node, edge, |chance| chance.outcomes.push(outcome)))?;
             Some(place)
         })
     }
@@ -179,7 +188,7 @@ impl Growth<'_> {
 
     /// Lists all results that chance can bring after an option, if there are few.
     fn list(&mut self, line: &mut impl Line, node: u32, (option, edge): Open) {
-        if self.tree.bytes() >= self.memory {
+        if !self.tree.has_room() {
             return;
         }
         let mut all: Chance = Chance { listed: Listed::All, outcomes: Vec::new() };

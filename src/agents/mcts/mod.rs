@@ -9,6 +9,7 @@
 mod back_up;
 mod chance;
 mod node;
+mod nodes;
 mod tree;
 mod veiled;
 
@@ -125,7 +126,7 @@ impl Growth<'_> {
         let time = self.timing.number(line, 0);
         // Turns are counted from where the tree begins.
         if self.timing.turns() || !self.tree.goes_on(line, time, self.side) {
-            *self.tree = Tree::new(line, time, self.side);
+            *self.tree = Tree::new(line, time, self.side, self.memory);
         }
         self.playouts(line, limits, rng, &[])
     }
@@ -211,7 +212,7 @@ impl Growth<'_> {
                 at = child;
                 continue;
             }
-            if self.tree.bytes() < self.memory {
+            if self.tree.has_room() {
                 let ours = self.is_ours(line);
                 let time = self.timing.number(line, self.tree.node(step.node).ply as usize + 1);
                 self.tree.grow_after(step, (hash, time), line, ours);

@@ -2,15 +2,19 @@
 
 use smallvec::SmallVec;
 
-use super::chance::{Chance, OUTCOME_BYTES, Worth};
+use super::chance::{Chance, Worth};
+use super::nodes::{GONE, held};
 use super::tree::Open;
-use crate::agents::limits::{LEAD, WON_AMONG_OTHERS};
+use crate::agents::limits::{WON_AMONG_OTHERS, lead};
 
 /// How much what was tried less is preferred.
 const CURIOSITY: f32 = 1.4;
-/// Bytes that a node and each of its options take, those on the heap included.
-const NODE_BYTES: usize = size_of::<Node>();
-pub(super) const EDGE_BYTES: usize = size_of::<Edge>();
+/// Bytes that a node and an option take, without what lies elsewhere. They are counted so on machines of 32 bits too, where they take less:
+/// how far a tree grows is the same everywhere.
+pub(super) const NODE: usize = 112;
+const EDGE: usize = 56;
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<Node>() == NODE && size_of::<Edge>() == EDGE);
 
 /// A decision.
 #[derive(Clone)]
@@ -28,6 +32,9 @@ pub(super) struct Node {
     pub(super) exact: Option<f64>,
     /// In a veiled tree: which option each edge is.
     pub(super) keys: Vec<u64>,
+    /// By which it is found where chance has spoken before it, else 0; and the next one that is found in the same place.
+    pub(super) key: u64,
+    pub(super) link: u32,
 }
 
 /// An option.
@@ -54,7 +61,18 @@ pub(super) struct Edge {
 impl Node {
     /// A decision with no options so far.
     pub(super) fn empty(ours: bool, ply: u32, time: u64) -> Node {
-        Node { ours, ply, time, visits: 0, edges: Vec::new(), estimate: (0.0, 0.0), exact: None, keys: Vec::new() }
+        Node {
+            ours,
+            ply,
+            time,
+            visits: 0,
+            edges: Vec::new(),
+            estimate: (0.0, 0.0),
+            exact: None,
+            keys: Vec::new(),
+            key: 0,
+            link: GONE,
+        }
     }
 
     /// What it is worth to the side that thinks, as far as that is known.
@@ -118,9 +136,14 @@ impl Node {
         (0..self.edges.len()).filter(|option| self.edges[*option].visits == 0).collect()
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        let outcomes: usize = self.edges.iter().flat_map(|edge| &edge.chance).map(|chance| chance.outcomes.len()).sum();
-        NODE_BYTES + self.edges.len() * EDGE_BYTES + self.keys.len() * size_of::<u64>() + outcomes * OUTCOME_BYTES
+    /// How many bytes it takes beside itself.
+    pub(super) fn held(&self) -> usize {
+        self.lists() + self.edges.iter().map(Edge::held).sum::<usize>()
+    }
+
+    /// The same without what its options hold.
+    pub(super) fn lists(&self) -> usize {
+        held(self.edges.capacity() * EDGE) + held(self.keys.capacity() * size_of::<u64>())
     }
 
     /// The options, the best one first.
@@ -221,6 +244,12 @@ impl Edge {
         self.children.iter_mut().map(|(_, child)| child).chain(of_chance.filter_map(|outcome| outcome.child.as_mut()))
     }
 
+    /// How many bytes it takes beside itself.
+    pub(super) fn held(&self) -> usize {
+        let children = if self.children.spilled() { held(self.children.capacity() * size_of::<(u64, u64)>()) } else { 0 };
+        children + self.chance.as_deref().map_or(0, Chance::bytes)
+    }
+
     /// What is certain of it, more for what is better: a win the more, the sooner it comes, a loss the later.
     pub(super) fn certainty(&self) -> i32 {
         match i32::from(self.proven) {
@@ -238,7 +267,7 @@ impl Edge {
     pub(super) fn worth(&self) -> i32 {
         match self.drew {
             true => (self.counts / f64::from(self.visits.max(1))).round() as i32,
-            false => (self.mean().clamp(-0.999, 0.999).atanh() * LEAD as f32) as i32,
+            false => lead((f64::from(self.mean().clamp(-0.999, 0.999)) + 1.0) / 2.0) as i32,
         }
     }
 }

@@ -35,6 +35,30 @@ fn what_was_found_out_of_what_came_to_pass_is_kept_for_who_thought_it() {
     assert_eq!(found[1], 1, "the other side's decisions are thought about anew");
 }
 
+/// How many bytes a tree takes that may take so many.
+struct Takes<'p>(&'p Program, usize);
+
+impl Look for Takes<'_> {
+    type Found = usize;
+
+    fn look<L: Line>(self, line: &mut L) -> usize {
+        let mut mcts = Mcts::new(self.0, Evaluation::untrained(self.0), self.1);
+        mcts.think(line, &Limits::nodes(3_000), &mut generator(1, 0));
+        mcts.trees[0].bytes()
+    }
+}
+
+#[test]
+fn a_tree_takes_what_it_may_and_no_more() {
+    for name in ["english", "chaos"] {
+        let program = library::bundled(name).expect("it is bundled").program;
+        let game = Game::new(&program).expect("a game");
+        let (may, node) = (1 << 18, 1 << 14);
+        let takes = Ahead::new(&program).look(&program, &game, Takes(&program, may));
+        assert!((may..may + node).contains(&takes), "{name}: {takes} bytes of {may}");
+    }
+}
+
 /// What so many playouts come to.
 struct Playouts<'p>(&'p Program, u64);
 

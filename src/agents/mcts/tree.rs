@@ -1,9 +1,8 @@
 //! The tree: what has been tried, and what came of it.
 
-use rustc_hash::FxHashMap;
-
-use super::chance::{Chance, OUTCOME_BYTES, Worth};
-use super::node::{EDGE_BYTES, Edge, Node};
+use super::chance::{Chance, Worth};
+use super::node::{Edge, Node};
+use super::nodes::{GONE, Nodes, held};
 use crate::agents::limits::{Thought, WON};
 use crate::engine::Line;
 use crate::model::SideId;
@@ -11,10 +10,13 @@ use crate::model::SideId;
 /// What has been tried from a decision on.
 #[derive(Clone, Default)]
 pub(super) struct Tree {
-    pub(super) nodes: Vec<Node>,
-    /// Those after which chance has spoken before, by their keys: however one comes to such a decision, it is one.
-    standing: FxHashMap<u64, u32>,
+    pub(super) nodes: Nodes,
+    /// The last of those that are found in each place, where chance has spoken before them, by their keys: however one comes to such a
+    /// decision, it is one. The others are linked to it. None, as long as chance has not spoken.
+    standing: Vec<u32>,
+    /// How many bytes it takes, and how many it may.
     bytes: usize,
+    memory: usize,
     /// Chance has spoken somewhere in it.
     pub(super) by_chance: bool,
     /// Who thinks.
@@ -22,6 +24,9 @@ pub(super) struct Tree {
     /// It stands for all positions that look alike to who thinks: see [`veiled`](super::veiled).
     pub(super) veiled: bool,
 }
+
+/// One place by which decisions are found for so many bytes that a tree may take.
+const FOR_EACH_PLACE: usize = 2048;
 
 /// A decision on a way down the tree: the node, and the edge that was chosen.
 #[derive(Clone, Copy)]
@@ -38,16 +43,16 @@ pub(super) struct Step {
 pub(in crate::agents) type Open = (usize, usize);
 
 impl Tree {
-    /// A decision of a side that thinks, of which nothing is known.
-    pub(super) fn new(line: &impl Line, time: u64, side: SideId) -> Tree {
-        let mut tree = Tree { side, ..Tree::default() };
+    /// A decision of a side that thinks, of which nothing is known; the tree may take so many bytes.
+    pub(super) fn new(line: &impl Line, time: u64, side: SideId, memory: usize) -> Tree {
+        let mut tree = Tree { side, memory, ..Tree::default() };
         tree.grow(line, time, true, 0);
         tree
     }
 
     /// The same in a veiled tree, with so many options that look no better than each other.
-    pub(super) fn veiled(options: u64, side: SideId) -> Tree {
-        let mut tree = Tree { side, veiled: true, ..Tree::default() };
+    pub(super) fn veiled(options: u64, side: SideId, memory: usize) -> Tree {
+        let mut tree = Tree { side, memory, veiled: true, ..Tree::default() };
         let root = tree.push(Node::empty(true, 0, 0));
         (0..options).for_each(|option| {
             tree.push_edge(root, option, 0);
@@ -61,30 +66,18 @@ impl Tree {
         let (hash, options) = (line.hash(), line.options());
         let children = self.nodes.iter().flat_map(|node| node.edges.iter().flat_map(Edge::after));
         let met = children.filter(|(known, child)| {
-            let node = &self.nodes[*child as usize];
+            let node = &self.nodes[*child];
             *known == hash && node.time == time && node.edges.len() == options
         });
-        let most = met.map(|(_, child)| child as usize).max_by_key(|child| self.nodes[*child].visits);
+        let most = met.map(|(_, child)| child).max_by_key(|child| self.nodes[*child].visits);
         let Some(most) = most.filter(|most| self.side == side && self.nodes[*most].ours) else { return false };
-        let mut before: Vec<Option<Node>> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
-        // Where each of them stands now, of those that are left.
-        let mut places: Vec<Option<u32>> = vec![None; before.len()];
-        self.nodes.extend(before[most].take());
-        places[most] = Some(0);
-        self.bytes = 0;
-        let mut next = 0;
-        while next < self.nodes.len() {
-            self.bytes += self.nodes[next].bytes();
-            let mut edges = std::mem::take(&mut self.nodes[next].edges);
-            for child in edges.iter_mut().flat_map(Edge::after_mut) {
-                let place = *places[*child as usize].get_or_insert(self.nodes.len() as u32);
-                self.nodes.extend(before[*child as usize].take());
-                *child = place;
-            }
-            self.nodes[next].edges = edges;
-            next += 1;
+        self.nodes.keep(most);
+        self.bytes = self.nodes.bytes() + held(self.standing.len() * size_of::<u32>());
+        self.standing.fill(GONE);
+        for number in 0..self.nodes.len() as u32 {
+            self.nodes[number].link = GONE;
+            self.find_by_key(number);
         }
-        self.standing.retain(|_, node| places[*node as usize].map(|place| *node = place).is_some());
         true
     }
 
@@ -100,55 +93,78 @@ impl Tree {
 
     /// A new node; its number.
     fn push(&mut self, node: Node) -> u32 {
-        self.bytes += node.bytes();
-        self.nodes.push(node);
+        self.bytes += node.held() + self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
 
     /// A new edge of a node of a veiled tree, of an option that takes so many pieces; its number.
     pub(super) fn push_edge(&mut self, node: u32, key: u64, takes: u8) -> usize {
-        self.bytes += EDGE_BYTES + size_of::<u64>();
-        let node = &mut self.nodes[node as usize];
+        let node = &mut self.nodes[node];
+        let before = node.lists();
         node.edges.push(Edge::new(takes));
         node.keys.push(key);
+        self.bytes += node.lists() - before;
         node.keys.len() - 1
     }
 
     /// The same after the last decision of a way, to be found there again by this hash, with what tells it apart from others that stand alike.
     pub(super) fn grow_after(&mut self, step: Step, (hash, time): (u64, u64), line: &impl Line, ours: bool) {
         let child = self.grow(line, time, ours, self.node(step.node).ply + 1);
-        let edge = &mut self.nodes[step.node as usize].edges[step.edge];
+        let edge = &mut self.nodes[step.node].edges[step.edge];
         match step.outcome.zip(edge.chance.as_mut()) {
             Some((place, chance)) => {
                 let outcome = &mut chance.outcomes[place];
                 outcome.child = Some(child);
-                self.standing.insert(outcome.key, child);
+                self.nodes[child].key = outcome.key;
+                self.find_by_key(child);
             }
-            None => edge.children.push((hash, child)),
+            None => {
+                let before = edge.held();
+                edge.children.push((hash, child));
+                self.bytes += edge.held() - before;
+            }
         }
+    }
+
+    /// From now on a decision is found by its key, if it has one.
+    fn find_by_key(&mut self, number: u32) {
+        let key = self.nodes[number].key;
+        if key == 0 {
+            return;
+        }
+        if self.standing.is_empty() {
+            self.standing = vec![GONE; (self.memory / FOR_EACH_PLACE).next_power_of_two()];
+            self.bytes += held(self.standing.len() * size_of::<u32>());
+        }
+        let place = key as usize & (self.standing.len() - 1);
+        self.nodes[number].link = std::mem::replace(&mut self.standing[place], number);
     }
 
     /// The node after a decision, if it has been there, or if it stands elsewhere after chance has spoken.
     pub(super) fn after(&mut self, step: Step, hash: u64) -> Option<u32> {
-        let edge = &mut self.nodes[step.node as usize].edges[step.edge];
-        match step.outcome.zip(edge.chance.as_mut()) {
-            Some((place, chance)) => {
-                let outcome = &mut chance.outcomes[place];
-                outcome.child = outcome.child.or_else(|| self.standing.get(&outcome.key).copied());
-                outcome.child
-            }
-            None => edge.children.iter().find(|(known, _)| *known == hash).map(|(_, child)| *child),
+        let edge = &self.nodes[step.node].edges[step.edge];
+        let Some((place, chance)) = step.outcome.zip(edge.chance.as_ref()) else {
+            return edge.children.iter().find(|(known, _)| *known == hash).map(|(_, child)| *child);
+        };
+        let child = chance.outcomes[place].child.or_else(|| self.standing(chance.outcomes[place].key));
+        if let Some(chance) = &mut self.nodes[step.node].edges[step.edge].chance {
+            chance.outcomes[place].child = child;
         }
+        child
     }
 
     /// The decision of this key.
     pub(super) fn standing(&self, key: u64) -> Option<u32> {
-        self.standing.get(&key).copied()
+        let mut number = *self.standing.get(key as usize & self.standing.len().wrapping_sub(1))?;
+        while number != GONE && self.nodes[number].key != key {
+            number = self.nodes[number].link;
+        }
+        (number != GONE).then_some(number)
     }
 
     /// What chance brings after an option, as far as that was met.
     pub(super) fn chance(&self, node: u32, edge: usize) -> Option<&Chance> {
-        self.nodes[node as usize].edges[edge].chance.as_deref()
+        self.nodes[node].edges[edge].chance.as_deref()
     }
 
     /// What an option is worth with the result of chance that came, if all after that is known.
@@ -159,24 +175,31 @@ impl Tree {
 
     /// Changes what chance brings after an option.
     pub(super) fn bring(&mut self, node: u32, edge: usize, change: impl FnOnce(&mut Chance)) {
-        let chance = self.nodes[node as usize].edges[edge].chance.get_or_insert_default();
-        let before = chance.outcomes.len();
-        change(chance);
+        let edge = &mut self.nodes[node].edges[edge];
+        let before = edge.held();
+        change(edge.chance.get_or_insert_default());
         self.by_chance = true;
-        self.bytes += chance.outcomes.len().saturating_sub(before) * OUTCOME_BYTES;
+        self.bytes = self.bytes + edge.held() - before;
     }
 
     pub(super) fn node(&self, node: u32) -> &Node {
-        &self.nodes[node as usize]
+        &self.nodes[node]
     }
 
     /// An option is certain to win, for who decides.
     pub(super) fn wins(&mut self, node: u32, option: usize) {
-        self.nodes[node as usize].edges[option].proven = 1;
+        self.nodes[node].edges[option].proven = 1;
+    }
+
+    /// Whether it may take more memory than it does.
+    pub(super) fn has_room(&self) -> bool {
+        self.bytes < self.memory
     }
 
     /// How many bytes it takes.
+    #[cfg(all(test, unit_games))]
     pub(super) fn bytes(&self) -> usize {
+        assert_eq!(self.bytes, self.nodes.bytes() + held(self.standing.len() * size_of::<u32>()), "each is counted once");
         self.bytes
     }
 
@@ -224,7 +247,7 @@ impl Tree {
     fn best_play<'m>(&'m self, mut edge: &'m Edge) -> Vec<usize> {
         let mut line = Vec::new();
         while let [(_, child)] = edge.children.as_slice()
-            && let node = &self.nodes[*child as usize]
+            && let node = &self.nodes[*child]
             && let Some(best) = node.ranked().first().copied()
             && (node.edges[best].visits > 0 || node.edges[best].proven > 0)
         {

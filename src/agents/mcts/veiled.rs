@@ -14,7 +14,8 @@ use crate::model::PlayerId;
 impl Mcts {
     /// Forgets all, and begins with a decision of a player that has so many options.
     pub(in crate::agents) fn begin_veiled(&mut self, options: usize, player: PlayerId) {
-        self.trees.fill(Tree::veiled(options as u64, self.evaluation.side(player)));
+        let memory = self.memory / self.trees.len();
+        self.trees.fill(Tree::veiled(options as u64, self.evaluation.side(player), memory));
     }
 
     /// Grows from one of the positions that look alike, by so many playouts as its limits let it; says how many. `first` has the
@@ -58,7 +59,7 @@ impl Growth<'_> {
             let as_before = known.get(option).is_some_and(|one| *one == key).then_some(option);
             let edge = as_before
                 .or_else(|| known.iter().position(|one| *one == key))
-                .or_else(|| (self.tree.bytes() < self.memory).then(|| self.tree.push_edge(node, key, glance.takes)));
+                .or_else(|| self.tree.has_room().then(|| self.tree.push_edge(node, key, glance.takes)));
             open.extend(edge.map(|edge| (option, edge)));
         });
         open

@@ -6,6 +6,7 @@ use chacha20::ChaCha8Rng;
 
 use super::{Lesson, Prior};
 use crate::agents::below;
+use crate::agents::curve::logistic;
 use crate::agents::learned::{Learned, Plan, Told, Worth, share};
 use crate::agents::limits::LEAD;
 
@@ -58,7 +59,7 @@ impl Regression {
                     let [full, empty] = self.worths[*number as usize];
                     times * (full * shares[0] + empty * shares[1])
                 };
-                let wrong = logistic(told.iter().map(worth).sum()) - result;
+                let wrong = logistic(told.iter().map(worth).sum::<f32>().into()) as f32 - result;
                 for (number, times) in &told {
                     let number = *number as usize;
                     let rate = if patterns.contains(&number) { RATE * OF_PATTERNS } else { RATE };
@@ -83,29 +84,5 @@ impl Regression {
             worth.map(|one| (one * believed * HUNDREDTHS).round().clamp(-most, most) as i16)
         };
         Learned::new(Arc::clone(plan), self.worths.iter().enumerate().map(worth).collect())
-    }
-}
-
-/// The logistic curve, by multiplication alone, so that every machine reckons alike: `(1 - x / n)^n` for the exponential function.
-fn logistic(x: f32) -> f32 {
-    const DOUBLED: i32 = 12;
-    let x = x.clamp(-20.0, 20.0);
-    let mut power = 1.0 + x.abs() / (1 << DOUBLED) as f32;
-    for _ in 0..DOUBLED {
-        power *= power;
-    }
-    if x >= 0.0 { power / (1.0 + power) } else { 1.0 / (1.0 + power) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_curve_is_the_logistic_one() {
-        for x in [-20.0f32, -3.0, -0.5, 0.0, 0.1, 2.0, 9.0] {
-            let exact = 1.0 / (1.0 + f64::from(-x).exp());
-            assert!((f64::from(logistic(x)) - exact).abs() < 1e-3, "{x}");
-        }
     }
 }

@@ -39,7 +39,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", value_parser = whole::<u16>(1..=u64::from(MOST_LINES)))]
     lines: Option<u16>,
     /// Who thinks: `alpha-beta:EFFORT` or `mcts:EFFORT`; an EFFORT is a time, a number of decisions looked at or playouts, for alpha-beta
-    /// a depth (`depth=12`), or several of these with commas
+    /// a depth (`depth=12`), or several of these with commas, and what it thinks with (`threads=2`, `untrained`); `memory=64` goes before
+    /// `--memory`
     #[arg(long, value_name = "AGENT", default_value = "alpha-beta:5s")]
     agent: String,
     /// Of a game: the rules, where it does not say by which it is played

@@ -38,8 +38,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     rules: RulesArguments,
     /// Who it is about: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`, `hub:COMMAND`; an EFFORT is a
-    /// time (2s, 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6); a COMMAND starts an engine
-    /// that speaks Hub (docs/hub.md)
+    /// time (2s, 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6), and with commas what
+    /// it thinks with (`threads=2`, `memory=64` MiB, `untrained`); a COMMAND starts an engine that speaks Hub (docs/hub.md)
     #[arg(value_name = "AGENT")]
     first: String,
     /// Whom it plays against

@@ -42,8 +42,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     resume: Option<String>,
     /// Who plays the other sides: `random`, `greedy`, `level:1` to `level:8`, `alpha-beta:EFFORT`, `mcts:EFFORT`,
-    /// `hub:COMMAND`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6); a
-    /// COMMAND starts an engine that speaks Hub (docs/hub.md)
+    /// `hub:COMMAND`; an EFFORT is a time (2s, 500ms), a number of decisions looked at or playouts, or for alpha-beta a depth (depth=6), and
+    /// with commas what it thinks with (`threads=2`, `memory=64` MiB, `untrained`); a COMMAND starts an engine that speaks Hub (docs/hub.md)
     #[arg(long, value_name = "WHO")]
     opponent: Option<String>,
     /// The player that you are; without it the first one

@@ -23,7 +23,7 @@ use super::{Arguments, file};
 /// Who says what the best line of play is.
 const ADVISER: Agent = Agent::AlphaBeta(
     Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None },
-    Means { knowledge: Knowledge::Learned, threads: 1 },
+    Means { knowledge: Knowledge::Learned, threads: 1, memory: None },
 );
 
 /// A game under way.

@@ -185,6 +185,31 @@ fn the_world_outside_is_known_where_it_must_be() {
     none(wrong);
 }
 
+/// What need not come out the same to the last bit on every machine, as the standard library has it.
+const INEXACT: [&str; 26] = [
+    "exp", "exp2", "exp_m1", "ln", "ln_1p", "log", "log2", "log10", "powf", "powi", "cbrt", "hypot", "sin", "cos", "tan",
+    "sin_cos", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",
+];
+
+/// What only tells how strong somebody was.
+const STRENGTH: &str = "src/agents/score.rs";
+
+#[test]
+fn whoever_decides_reckons_alike_on_every_machine() {
+    let mut wrong = BTreeSet::new();
+    for file in files().iter().filter(|file| file.is_in("src/agents") && !file.is_in(STRENGTH)) {
+        for two in file.tokens.windows(3) {
+            if let [Token::Mark('.' | ':'), Token::Word(name), Token::Mark('(')] = two
+                && INEXACT.contains(&name.as_str())
+            {
+                wrong
+                    .insert(format!("{}: `{name}` may not be the same everywhere: src/agents/curve.rs has what is", file.path));
+            }
+        }
+    }
+    none(wrong);
+}
+
 /// Where a program may not be: what of it is plain, and a file beside it that cannot be read.
 const UNSURE: [&str; 2] = ["src/program/plain.rs", "src/program/mod.rs"];
 
