@@ -183,6 +183,7 @@ class Match(TypedDict):
     score_as: dict[str, float]
     elo: Strength
     likelihood: float | None
+    bounds: list[float] | None
     stronger: bool | None
     decisions: float
     cpu_seconds: float

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agent::Agent;
 use super::decider::{Decider, Undecided};
-use super::score::{Score, is_decided};
+use super::score::{BOUND, Score, is_decided};
 use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
@@ -262,6 +262,7 @@ impl Counted {
                 most: ends.and_then(|(_, most)| finite(most)),
             }),
             likelihood: likelihood.map(thousandths),
+            bounds: between.ends.map(|_| [-BOUND, BOUND].map(thousandths)),
             stronger: likelihood.and_then(is_decided),
             decisions: played(self.decisions as f64 / games as f64, games),
             goes_by: None,

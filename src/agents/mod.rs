@@ -44,7 +44,7 @@ pub use mcts::Mcts;
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use retrograde::{Retrograde, Unfinished, endgames_of, grounds};
 pub use sample::sample;
-pub use score::{Score, is_decided};
+pub use score::{BOUND, Score, is_decided};
 pub use series::{Series, Shown, tally};
 pub use solve::{Otherwise, Solution, Unsolved, Win, solve};
 pub use thinker::{Clock, MEMORY, Thinker};

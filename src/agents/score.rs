@@ -75,10 +75,13 @@ impl Score {
     }
 }
 
-/// Sequential probability ratio test: whether enough is known, with errors of both kinds in 5 of 100 contests.
+/// Sequential probability ratio test, with errors of both kinds in 5 of 100 contests: from this logarithm of the likelihood ratio on it is
+/// accepted that somebody is stronger, and down from as much below 0 it is rejected; ln(0.95 / 0.05).
+pub const BOUND: f64 = 2.944_438_979_166_440_3;
+
+/// Whether enough is known by that test.
 pub fn is_decided(likelihood: f64) -> Option<bool> {
-    let bound = (0.95f64 / 0.05).ln();
-    (likelihood.abs() >= bound).then_some(likelihood > 0.0)
+    (likelihood.abs() >= BOUND).then_some(likelihood > 0.0)
 }
 
 /// The points a game that who is so much stronger can expect.

@@ -1,6 +1,8 @@
 //! Agents: what they decide is a move of the rules, depends on what their player can see alone, and the stronger ones are
 //! stronger.
 
+use std::time::Duration;
+
 use draughtsman::agents::{self, AlphaBeta, Clock, Evaluation, Limits, Thinker, Thought};
 use draughtsman::engine::{Actor, Ahead, Counting, Game, Line, Look, Position};
 use draughtsman::library;
@@ -297,6 +299,57 @@ fn a_match_ends_as_soon_as_enough_is_known() {
     let said = said(&["english", "alpha-beta:200", "random", "--games", "400", "--sprt", "0,100"]);
     assert_eq!(said["stronger"], true, "{said}");
     assert!(said["games"].as_u64().unwrap() < 100, "{said}");
+    assert_eq!(said["bounds"], serde_json::json!([-2.944, 2.944]), "{said}");
+    assert!(said["likelihood"].as_f64().unwrap() >= 2.944, "{said}");
+    let told = |one: &str, other: &str| run(&["match", "english", one, other, "--games", "400", "--sprt", "0,100"]).out;
+    let accepted = told("alpha-beta:200", "random");
+    assert!(
+        accepted.contains("SPRT of 0 (H0) against 100 Elo (H1): accepted (H1): stronger by 100 Elo rather than by 0\n"),
+        "{accepted}"
+    );
+    assert!(accepted.contains(", rejected at -2.94, accepted at 2.94 (errors of 5 %)\n"), "{accepted}");
+    let rejected = told("random", "alpha-beta:200");
+    assert!(rejected.contains(": rejected (H0): stronger by 0 Elo rather than by 100\nlog-likelihood ratio -"), "{rejected}");
+}
+
+thread_local! {
+    /// How often the clock of this thread was looked at, each time a millisecond later.
+    static LOOKS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// A clock that goes on when it is looked at, and at no other time.
+fn looked_at() -> Duration {
+    Duration::from_millis(LOOKS.replace(LOOKS.get() + 1))
+}
+
+/// However slow the machine is, no more than so many decisions or playouts pass between two looks at the clock, the last of which
+/// ends the thought: here it is over after a hundred looks.
+#[test]
+fn whoever_thinks_for_some_time_looks_at_the_clock_all_the_while() {
+    for (name, agent, between) in [
+        ("english", "alpha-beta:100ms,untrained", 16),
+        ("warp", "alpha-beta:100ms", 16),
+        ("english", "mcts:100ms", 1),
+        ("saving_private", "mcts:100ms", 1),
+        ("saving_private", "alpha-beta:100ms", 16),
+    ] {
+        let ready = library::bundled(name).unwrap();
+        let program = &ready.program;
+        let (ahead, mut game) = (Ahead::new(program), Game::new(program).unwrap());
+        // Chance sets up some games.
+        while !matches!(game.actor(program), Some(Actor::Player(_))) {
+            let moves = game.options(program).unwrap();
+            game.play(program, &moves[0]).unwrap();
+        }
+        LOOKS.set(0);
+        let mut rng = agents::generator(1, 0);
+        let clock = Clock::new(looked_at, &|| false);
+        let thought = agents::decide(program, &ahead, &game, &mut thinker(program, agent), &mut rng, clock).unwrap().unwrap();
+        let looks = LOOKS.get();
+        // Eight positions that look alike are thought about for an eighth of the time each, at least once.
+        assert!((90..=130).contains(&looks), "{name}, {agent}: {looks} looks");
+        assert!((1..=looks * between).contains(&thought.nodes), "{name}, {agent}: {} in {looks} looks", thought.nodes);
+    }
 }
 
 #[test]

@@ -35,12 +35,12 @@ fn a_tree_takes_what_it_is_told() {
 
 #[test]
 fn a_tree_over_what_is_hidden_takes_what_it_is_told() {
-    takes("saving_private", "mcts:2000", 3);
+    takes("saving_private", "mcts:12000", 2);
 }
 
 #[test]
 fn a_tree_over_throws_takes_what_it_is_told() {
-    takes("chaos", "mcts:6000", 8);
+    takes("chaos", "mcts:6000", 3);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod written;
 use std::io::Write;
 use std::path::PathBuf;
 
-use draughtsman::agents::{self, Between, Contest, Counted, is_decided};
+use draughtsman::agents::{self, BOUND, Between, Contest, Counted, is_decided};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::Game;
 use draughtsman::notation::json::contest::{Match, Strength};
@@ -254,11 +254,13 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
     }
     if let (Some([less, more]), Some(likelihood)) = (arguments.sprt, said.likelihood) {
         let end = match said.stronger {
-            Some(true) => format!("stronger by {more} Elo or more is likelier by far"),
-            Some(false) => format!("stronger by {less} Elo or less is likelier by far"),
+            Some(true) => format!("accepted (H1): stronger by {more} Elo rather than by {less}"),
+            Some(false) => format!("rejected (H0): stronger by {less} Elo rather than by {more}"),
             None => "not decided: more games are needed".to_owned(),
         };
-        writeln!(out, "likelihood {:.2} of {more} Elo against {less}: {end}", unsigned(likelihood))?;
+        let ratio = unsigned(likelihood);
+        writeln!(out, "SPRT of {less} (H0) against {more} Elo (H1): {end}")?;
+        writeln!(out, "log-likelihood ratio {ratio:.2}, rejected at {:.2}, accepted at {BOUND:.2} (errors of 5 %)", -BOUND)?;
     }
     writeln!(
         out,

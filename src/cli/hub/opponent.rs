@@ -18,6 +18,9 @@ use super::command::Command;
 /// How long an engine may say nothing: it may have tables to load.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How long it may take until it says anything of the protocol: it says who it is before it loads anything.
+const GREETING: Duration = Duration::from_secs(10);
+
 /// How long it may take to end when it is told so.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -55,6 +58,8 @@ struct Running {
     input: ChildStdin,
     /// Its lines; none any more when it has ended.
     lines: Receiver<String>,
+    /// It has said something of the protocol.
+    greeted: bool,
     squares: Squares,
     /// Whether nobody wants to wait any longer.
     leave: fn() -> bool,
@@ -91,7 +96,7 @@ impl Running {
         };
         let (send, lines) = channel();
         thread::spawn(move || read(output, |line| send.send(line).is_ok()));
-        let mut running = Running { child, input, lines, squares, leave, told: None };
+        let mut running = Running { child, input, lines, greeted: false, squares, leave, told: None };
         running.choose(name)?;
         running.tell("init")?;
         running.until("ready", PATIENCE)?;
@@ -151,14 +156,19 @@ impl Running {
     /// What it says up to a command, that included.
     fn until(&mut self, command: &str, patience: Duration) -> Result<Vec<Line>, String> {
         let (mut heard, mut noise) = (Vec::new(), 0);
+        let begun = Instant::now();
         loop {
+            let patience = if self.greeted { patience } else { patience.min(GREETING.saturating_sub(begun.elapsed())) };
             let text = match self.next(patience) {
                 Ok(text) => text,
                 Err(RecvTimeoutError::Timeout) => {
                     if (self.leave)() {
                         return Err("nobody waits for it any more".to_owned());
                     }
-                    return Err(format!("it says nothing for {} s, not even `{command}`", patience.as_secs()));
+                    return Err(match self.greeted {
+                        true => format!("it says nothing for {} s, not even `{command}`", patience.as_secs()),
+                        false => format!("it speaks no Hub: nothing of it for {} s after `hub`", GREETING.as_secs()),
+                    });
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             };
@@ -171,15 +181,20 @@ impl Running {
                 "error" => return Err(format!("it says: {}", line.get("message").unwrap_or(&text))),
                 "param" => heard.push(line),
                 found if found == command => {
+                    self.greeted = true;
                     heard.push(line);
                     return Ok(heard);
                 }
                 "id" | "info" | "pong" => {}
-                _ => noise += 1,
+                _ => {
+                    noise += 1;
+                    if noise > MOST_NOISE {
+                        return Err(format!("it speaks no Hub: `{}` where `{command}` is awaited", text.trim_end()));
+                    }
+                    continue;
+                }
             }
-            if noise > MOST_NOISE {
-                return Err(format!("it speaks no Hub: `{}` where `{command}` is awaited", text.trim_end()));
-            }
+            self.greeted = true;
         }
     }
 

@@ -51,6 +51,8 @@ pub struct Match {
     pub elo: Option<Strength>,
     /// The logarithm of the likelihood ratio, if a test was asked for.
     pub likelihood: Option<f64>,
+    /// Up to where of these the test rejects that the first agent is stronger, and from where on it accepts it.
+    pub bounds: Option<[f64; 2]>,
     /// Whether the agent is stronger, once the test has decided.
     pub stronger: Option<bool>,
     /// Decisions of players a game, on average; `null` where no game was played.

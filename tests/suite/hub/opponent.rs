@@ -74,6 +74,22 @@ fn programs_that_are_no_engines_are_told_of() {
     assert!(fine.code == 2 && fine.err.contains("32-28"), "a move is played once: {}", fine.err);
 }
 
+/// A program that says back what it is told, and one that says nothing, are refused long before an engine would be that loads tables;
+/// one that has said who it is may take its time.
+#[test]
+fn who_does_not_answer_as_an_engine_is_refused_soon() {
+    let folder = tempfile::tempdir().unwrap();
+    for script in ["exec cat", "read a; exec sleep 50"] {
+        let begun = std::time::Instant::now();
+        let ended = against(folder.path(), script);
+        assert!(ended.code == 2 && ended.err.contains("it speaks no Hub: nothing of it for 10 s after `hub`"), "{}", ended.err);
+        assert!(begun.elapsed().as_secs() < 50, "{script}: {:?}", begun.elapsed());
+    }
+    let loads = "read a; echo id name=x; sleep 11; echo wait; read b; exit 4";
+    let ended = against(folder.path(), loads);
+    assert!(ended.code == 2 && ended.err.contains("the program has ended (exit status: 4)"), "{}", ended.err);
+}
+
 #[test]
 fn what_cannot_be_an_engine_is_refused_at_once() {
     for (arguments, says) in [
