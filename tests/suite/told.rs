@@ -40,6 +40,10 @@ fn times_have_decimals() {
         let below = run(words);
         assert!(below.code == 2 && below.err.contains("500ms") && !below.err.contains("tip:"), "{}", below.err);
     }
+    for minutes in [&["train", "english", "--minutes", "0"][..], &["train", "english", "--minutes=5"]] {
+        let refused = run(minutes);
+        assert!(refused.code == 2 && refused.err.contains("a similar argument exists: '--time'"), "{}", refused.err);
+    }
     let refused = run(&["match", "english", "alpha-beta:fast", "random"]);
     assert!(refused.code == 2 && refused.err.contains("a time (`2s`, `500ms`)"), "{}", refused.err);
 }

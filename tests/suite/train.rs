@@ -316,3 +316,21 @@ fn nothing_is_written_of_games_without_a_position_to_learn_from() {
     );
     assert!(!folder.path().join("mine.weights").exists());
 }
+
+/// The game that `draughtsman new` begins with; what sixty games of it teach has lost every game of a match too short to be sure.
+#[test]
+fn what_is_no_gain_is_written_with_a_note() {
+    let folder = tempdir().unwrap();
+    assert_eq!(said(folder.path(), &["new", "my"]).code, 0);
+    let train = |more: &[&str]| said(folder.path(), &[&["train", "my.draughts", "--games", "60", "--force"], more].concat());
+    let note = "no stronger than the baseline";
+    let told = train(&["--measure", "4", "--seed", "1"]);
+    assert_eq!(told.code, 0, "{}", told.err);
+    assert!(
+        told.out.starts_with("60 games of my ") && told.out.contains("\n0.0 % ") && told.out.contains(note),
+        "{}",
+        told.out
+    );
+    assert!(told.out.contains("written to my.weights") && told.out.contains("alpha-beta:EFFORT,untrained"), "{}", told.out);
+    assert!(!train(&["--measure", "0"]).out.contains(note), "what was not measured is not judged");
+}

@@ -51,10 +51,12 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
     }
     out.push_str(&format!("<p>{}</p>\n", escaped(&words::played(balance))));
     if balance.cases.len() > 1 {
-        let (name, many) = (escaped(&case.name), balance.cases.len());
-        out.push_str(&format!(
-            "<p>First the games of {name}; <a href=\"#side\">all {many} rules stand side by side</a> below.</p>\n"
-        ));
+        let name = escaped(&case.name);
+        let all = match balance.cases.len() {
+            2 => "both sets of rules".to_owned(),
+            many => format!("all {many} sets of rules"),
+        };
+        out.push_str(&format!("<p>First the games of {name}; <a href=\"#side\">{all} are compared</a> below.</p>\n"));
     }
     if let Some(warning) = words::alike(balance, case) {
         out.push_str(&format!("<p class=\"note\"><strong>Note.</strong> {}</p>\n", escaped(&warning)));
@@ -249,10 +251,13 @@ fn rules(balance: &Balance, out: &mut String) {
     };
     let cells = rules.lines.iter().map(|line| {
         let option = line.option.as_ref().map_or_else(String::new, |option| format!(" <em>option {}</em>", escaped(option)));
-        let games = format!("{}{}", cell(line.games), words::percent(line.games));
-        vec![format!("{}{option}", code(&line.text)), escaped(&line.place), games, words::percent(line.decisions)]
+        let (share, within) = words::part(line.games, rules.games);
+        let games = format!("{}{share}", cell(line.games));
+        vec![format!("{}{option}", code(&line.text)), escaped(&line.place), games, within, words::percent(line.decisions)]
     });
-    section("Which rules matter", &[told], "", &["line", "where", "games", "decisions"], cells.collect(), out);
+    let told: Vec<String> = std::iter::once(told).chain(words::few(rules.games)).collect();
+    let head = ["line", "where", "games", "95 of 100 within", "decisions"];
+    section("Which rules matter", &told, "", &head, cells.collect(), out);
 }
 
 fn reading(out: &mut String) {

@@ -115,10 +115,12 @@ fn thought(balance: &Balance, out: &mut String) {
 
 fn rules(balance: &Balance, out: &mut String) {
     let Some(rules) = &balance.rules else { return };
-    out.push_str(&format!("\nwhich rules matter, in {}\n{:>12} {:>9}\n", counted(rules.games, "game"), "decisions", "games"));
+    out.push_str(&format!("\nwhich rules matter, in {}\n", counted(rules.games, "game")));
+    sentences(&words::few(rules.games).into_iter().collect::<Vec<_>>(), out);
+    out.push_str(&format!("{:>12} {:>9}  {:>16}\n", "decisions", "games", "95 of 100 within"));
     for line in &rules.lines {
-        let (decisions, games) = (words::percent(line.decisions), words::percent(line.games));
+        let (decisions, (games, within)) = (words::percent(line.decisions), words::part(line.games, rules.games));
         let option = line.option.as_ref().map_or_else(String::new, |option| format!(" (option {option})"));
-        out.push_str(&format!("{decisions:>12} {games:>9}  {}{option}\n", shown(&line.text)));
+        out.push_str(&format!("{decisions:>12} {games:>9}  {within:>16}  {}{option}\n", shown(&line.text)));
     }
 }

@@ -1,7 +1,7 @@
 //! What measures mean, in sentences: the same in a terminal and on a page.
 
 use super::means::RARE;
-use super::statistics::evenness;
+use super::statistics::{evenness, wilson};
 use crate::notation::json::balance::{Balance, Bin, Case, Difference, Ending, Mean, Share};
 use crate::notation::json::contest::Match;
 use crate::notation::{counted, grouped};
@@ -260,6 +260,17 @@ pub(super) fn score(of: &Match) -> Mean {
 /// Of fewer games it is not said that they show nothing.
 const TELLING: u64 = 10;
 
+/// What is to be said before shares of so few games are told.
+pub(super) fn few(games: u64) -> Option<String> {
+    (games < TELLING).then(|| format!("So few games (fewer than {TELLING}) say little of how often a line plays a part."))
+}
+
+/// In how many of the games a line played a part, with the interval that holds the true share in 95 of 100 such samples.
+pub(super) fn part(share: f64, games: u64) -> (String, String) {
+    let [share, least, most] = wilson((share * games as f64).round() as u64, games);
+    (percent(share), within(least, most))
+}
+
 /// How many of the steps are sure.
 pub(super) fn steps(thought: &[Match]) -> String {
     let sure = thought.iter().filter(|step| score(step).least.is_some_and(|least| least > step.even)).count();
@@ -268,6 +279,7 @@ pub(super) fn steps(thought: &[Match]) -> String {
             format!("So few games (fewer than {TELLING} of a match) say nothing of whether more thought is of use.")
         }
         (0, _) => "More thought is not shown to be of use.".to_owned(),
+        (1, 1) => "More thought is of use at this one step.".to_owned(),
         (sure, all) if sure == all => format!("More thought is of use at each of {all} steps."),
         (sure, all) => format!("More thought is surely of use at {sure} of {all} steps."),
     }

@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "WHO")]
     opponent: Option<String>,
     /// The player that you are; without it the first one
-    #[arg(long = "as", value_name = "PLAYER", requires = "opponent")]
+    #[arg(long = "as", value_name = "PLAYER")]
     player: Option<String>,
     /// Play by the clock: MAIN for each player's whole game and MORE for each turn, such as 5m+3s; who runs out of time has lost
     #[arg(long, value_name = "MAIN+MORE", allow_hyphen_values = true)]
@@ -95,7 +95,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
     begun.view = arguments.view.as_deref().map(|name| begun.session.player(name)).transpose()?;
     let human = match (&arguments.player, &arguments.opponent) {
-        (Some(name), _) => Some(begun.session.player(name)?),
+        (Some(name), Some(_)) => Some(begun.session.player(name)?),
+        (Some(name), None) => {
+            begun.session.player(name)?;
+            return Err(Failure::wrong("--as says who you are where somebody else plays too: say who with --opponent"));
+        }
         (None, Some(_)) => Some(begun.session.variant().equipment.turn_order.first().copied().unwrap_or_default()),
         (None, None) => None,
     };

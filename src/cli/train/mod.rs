@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::builder::UnknownArgumentValueParser;
 use draughtsman::agents::{
     self, Between, Contest, Counted, Lesson, MEASURED_LIMIT, MEASURED_OPENING, Thinker, Training, Undecided, can_learn,
 };
@@ -43,6 +44,8 @@ pub(crate) struct Arguments {
     /// Play and learn so long: `10s`, `600s`; without --games ten minutes, if nothing else is said
     #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     time: Option<Duration>,
+    #[arg(long = "minutes", hide = true, value_parser = UnknownArgumentValueParser::suggest_arg("--time"))]
+    _minutes: Option<String>,
     /// Fix all chance
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,

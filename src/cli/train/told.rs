@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use draughtsman::agents::MEASURED_OPENING;
+use draughtsman::notation::counted;
 use draughtsman::notation::json::training::Training;
 
 use super::super::answer::Failure;
@@ -36,7 +37,18 @@ pub(super) fn write(said: &Training, (worse, interrupted): (bool, bool), out: &m
         }
     }
     match &said.file {
-        Some(file) => writeln!(out, "written to {file}")?,
+        Some(file) => {
+            writeln!(out, "written to {file}")?;
+            if let Some(gain) = said.gain.as_ref().filter(|gain| gain.score.is_some_and(|score| score <= gain.even)) {
+                writeln!(
+                    out,
+                    "\nnote: in the {} it was no stronger than the baseline. Beside its rules the file is used all the same, by every agent that \
+                     looks ahead: remove it, or play with `alpha-beta:EFFORT,untrained`, to do without. More games teach more; a longer \
+                     match (--measure 400) tells more surely what they have taught.",
+                    counted(gain.games, "game")
+                )?;
+            }
+        }
         None if !worse => writeln!(out, "not written")?,
         None => writeln!(out, "not written: it plays worse than the baseline; learn from more games")?,
     }

@@ -54,13 +54,14 @@ pub fn plot(title: &str, [first, second]: [&str; 2], moments: &[Moment]) -> Stri
     body.push_str(&format!("<polyline points=\"{}\" fill=\"none\" stroke=\"#345\" stroke-width=\"2\"/>\n", line.join(" ")));
     // As many numbers as there is room for.
     let every = (moments.len() / 12 + 1).next_multiple_of(BETWEEN_NUMBERS);
+    let mut signs = Signs::default();
     for (at, (moment, (x, y))) in moments.iter().zip(&places).enumerate() {
         let words = escaped(&moment.words);
         let radius = if moment.sign.is_some() { 5 } else { 2 };
         let fill = if moment.sign.is_some() { "#b3261e" } else { "#345" };
         body.push_str(&format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\"/>"));
         if let Some(sign) = moment.sign {
-            let above = if *y < f64::from(TOP + 20) { y + 20.0 } else { y - 9.0 };
+            let above = signs.place(sign, (*x, *y));
             body.push_str(&format!(
                 "<text x=\"{x:.1}\" y=\"{above:.1}\" font-size=\"14\" font-weight=\"bold\" fill=\"#b3261e\" \
                  text-anchor=\"middle\">{sign}</text>"
@@ -82,4 +83,52 @@ pub fn plot(title: &str, [first, second]: [&str; 2], moments: &[Moment]) -> Stri
     }
     let told: Vec<&str> = moments.iter().map(|moment| moment.words.as_str()).collect();
     document((WIDTH, HEIGHT), title, &told.join("; "), &body)
+}
+
+/// Signs that stand in the picture: where the middle of each is, how high its line, and how wide it is.
+#[derive(Default)]
+struct Signs {
+    placed: Vec<(f64, f64, f64)>,
+}
+
+/// How wide a letter of a sign is, and how far apart the lines of two signs are, one above the other.
+const LETTER: f64 = 9.0;
+const LINE: f64 = 14.0;
+
+impl Signs {
+    /// The line of a sign for a move at a place: above it or below it, or further off, wherever there is room beside those that stand
+    /// there already; in a crowd above it.
+    fn place(&mut self, sign: &str, (x, y): (f64, f64)) -> f64 {
+        let wide = LETTER * sign.len() as f64;
+        let lines = [y - 9.0, y + 20.0, y - 9.0 - LINE, y + 20.0 + LINE, y - 9.0 - 2.0 * LINE, y + 20.0 + 2.0 * LINE];
+        let inside = || lines.into_iter().filter(|line| (f64::from(TOP) + 11.0..=f64::from(BOTTOM)).contains(line));
+        let apart = |line: f64| {
+            self.placed.iter().all(|(at, other, width)| (x - at).abs() >= (wide + width) / 2.0 || (line - other).abs() >= LINE)
+        };
+        let line = inside().find(|line| apart(*line)).or_else(|| inside().next()).unwrap_or(y);
+        self.placed.push((x, line, wide));
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_neighbours_stand_apart() {
+        let mut signs = Signs::default();
+        for at in 0..6 {
+            signs.place("??", (100.0 + 7.0 * f64::from(at), 150.0));
+        }
+        let placed = &signs.placed;
+        for (at, (x, line, wide)) in placed.iter().enumerate() {
+            for (other, below, _) in &placed[..at] {
+                assert!((x - other).abs() >= *wide || (line - below).abs() >= LINE, "{placed:?}");
+            }
+        }
+        assert_eq!(placed[0].1, 141.0, "the first one stands above its move");
+        assert_eq!(Signs::default().place("?", (50.0, f64::from(TOP))), f64::from(TOP) + 20.0, "at the upper end below it");
+        assert_eq!(Signs::default().place("?", (50.0, f64::from(BOTTOM))), f64::from(BOTTOM) - 9.0);
+    }
 }

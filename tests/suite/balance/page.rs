@@ -64,3 +64,21 @@ fn the_page_needs_nothing_and_tells_everything_in_words() {
     file(folder.path(), "pond.html", "<p>mine</p>");
     assert_eq!(run_in(folder.path(), &arguments, b"").code, 2);
 }
+
+/// What is told of few games says so, and how unsure it is.
+#[test]
+fn few_games_are_told_as_few() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["simulate", "english", "--report", "--thought=random,level:3", "--thought-games", "20", "--limit", "100"];
+    let told = |games: &str| run_in(folder.path(), &[&arguments[..], &["--games", games]].concat(), b"").out;
+    let few = told("2");
+    assert!(few.contains("More thought is of use at this one step."), "{few}");
+    assert!(few.contains("So few games (fewer than 10) say little of how often a line plays a part."), "{few}");
+    // All of one game, or of two: anything from a fifth, or a third, on is likely.
+    assert!(few.contains("   100.0 %   20.7 to 100.0 %  ") || few.contains("   100.0 %   34.2 to 100.0 %  "), "{few}");
+    let pairs = ["simulate", "english", "--games", "4", "--sweep", "idle-limit=20,60", "-o", "two.html"];
+    assert_eq!(run_in(folder.path(), &pairs, b"").code, 0);
+    let page = std::fs::read_to_string(folder.path().join("two.html")).unwrap();
+    assert!(page.contains("both sets of rules are compared</a> below"), "{page}");
+    assert!(page.contains("<th scope=\"col\">95 of 100 within</th>") || page.contains(">95 of 100 within<"), "{page}");
+}
