@@ -4,6 +4,7 @@ use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::means::{Knowledge, MOST_MEMORY, MOST_THREADS, Means};
 use crate::model::Equipment;
 use crate::notation::{read_time, time_text};
 
@@ -28,47 +29,6 @@ pub enum Agent {
     Mcts(Effort, Means),
     /// One of [`LEVELS`], from the weakest.
     Level(u8),
-}
-
-/// With what somebody looks ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Means {
-    /// By what positions are told apart.
-    pub knowledge: Knowledge,
-    /// `threads=2`: how many threads think about one decision, at least one, at most [`MOST_THREADS`]. Where there are no threads it is one.
-    pub threads: u16,
-    /// `memory=64`: how much it may remember, in MiB, at least one, at most [`MOST_MEMORY`], if that is said.
-    pub memory: Option<u32>,
-}
-
-/// No decision is thought about on more threads.
-pub const MOST_THREADS: u16 = 256;
-
-/// Nobody remembers more, in MiB.
-pub const MOST_MEMORY: u32 = 1 << 16;
-
-impl Default for Means {
-    fn default() -> Means {
-        Means { knowledge: Knowledge::default(), threads: 1, memory: None }
-    }
-}
-
-impl From<Knowledge> for Means {
-    fn from(knowledge: Knowledge) -> Means {
-        Means { knowledge, ..Means::default() }
-    }
-}
-
-/// By what somebody who looks ahead tells positions apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Knowledge {
-    /// What was learned from games, if that lies beside the rules; else what the rules say.
-    #[default]
-    Learned,
-    /// `untrained`: what the rules say, whatever was learned.
-    Untrained,
-    /// `baseline`: what pieces are worth and how much there is to choose, and nothing else. All else is measured against it.
-    Baseline,
 }
 
 /// How many levels there are.
@@ -301,21 +261,6 @@ impl Display for Agent {
             Agent::Mcts(effort, means) => write!(f, "mcts:{effort}{means}"),
             Agent::Level(level) => write!(f, "level:{level}"),
         }
-    }
-}
-
-/// As it stands behind an effort.
-impl Display for Means {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self.knowledge {
-            Knowledge::Learned => "",
-            Knowledge::Untrained => ",untrained",
-            Knowledge::Baseline => ",baseline",
-        })?;
-        if self.threads > 1 {
-            write!(f, ",threads={}", self.threads)?;
-        }
-        self.memory.map_or(Ok(()), |memory| write!(f, ",memory={memory}"))
     }
 }
 

@@ -9,12 +9,13 @@ use std::time::Instant;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
-use super::agent::{Agent, Effort, Knowledge, Means};
+use super::agent::{Agent, Effort};
 use super::alpha_beta::AlphaBeta;
 use super::evaluation::Evaluation;
 use super::known::{self, Known};
 use super::limits::{Limits, MOST_DEPTH, Thought, over, share};
 use super::mcts::Mcts;
+use super::means::{Knowledge, Means};
 use super::random::below;
 use crate::engine::Line;
 use crate::notation::Pace;

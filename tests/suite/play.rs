@@ -173,8 +173,6 @@ fn corrupt_saves_are_refused() {
     }
     check(&["english", "--resume", "no-such-game.toml"], "", 2, &["no-such-game.toml"]);
     check(&["english", "--opponent", "greedy", "--as", "Purple"], "", 2, &["no player `Purple`", "Black, White"]);
-    check(&["english", "--as", "Purple"], "", 2, &["no player `Purple`", "Black, White"]);
-    check(&["english", "--as", "White"], "", 2, &["--as says who you are", "say who with --opponent"]);
     check(&["-"], "", 2, &["moves come from standard input"]);
 }
 

@@ -44,6 +44,10 @@ fn times_have_decimals() {
         let refused = run(minutes);
         assert!(refused.code == 2 && refused.err.contains("a similar argument exists: '--time'"), "{}", refused.err);
     }
+    for (player, says) in [("Purple", "no player `Purple` (accepted: Black, White)"), ("White", "say who with --opponent")] {
+        let alone = run(&["play", "english", "--as", player]);
+        assert!(alone.code == 2 && alone.err.contains(says), "{}", alone.err);
+    }
     let refused = run(&["match", "english", "alpha-beta:fast", "random"]);
     assert!(refused.code == 2 && refused.err.contains("a time (`2s`, `500ms`)"), "{}", refused.err);
 }

@@ -1,5 +1,7 @@
 //! What a search for wins remembers.
 
+use crate::agents::places::place;
+
 /// What is known of positions: within how many decisions they are won, and within how many not.
 pub(super) struct Table {
     places: Vec<Entry>,
@@ -23,7 +25,7 @@ impl Table {
     /// As many as so many bytes hold, at least one.
     pub(super) fn of(bytes: usize) -> Table {
         let places = (bytes / size_of::<Entry>()).max(1);
-        Table { places: vec![FREE; 1 << places.ilog2().min(32)] }
+        Table { places: vec![FREE; places] }
     }
 
     /// Nothing is known any more.
@@ -32,7 +34,7 @@ impl Table {
     }
 
     pub(super) fn get(&self, hash: u64, left: u32) -> Option<bool> {
-        let entry = &self.places[hash as usize & (self.places.len() - 1)];
+        let entry = &self.places[place(hash, self.places.len())];
         match entry {
             entry if entry.hash != hash => None,
             entry if left >= entry.won => Some(true),
@@ -43,12 +45,12 @@ impl Table {
 
     /// Whether it is known that a position is not won within any number.
     pub(super) fn never(&self, hash: u64) -> bool {
-        let entry = &self.places[hash as usize & (self.places.len() - 1)];
+        let entry = &self.places[place(hash, self.places.len())];
         entry.hash == hash && entry.open > NEVER
     }
 
     pub(super) fn put(&mut self, hash: u64, left: u32, won: bool) {
-        let place = hash as usize & (self.places.len() - 1);
+        let place = place(hash, self.places.len());
         let entry = &mut self.places[place];
         if entry.hash != hash {
             *entry = Entry { hash, won: UNKNOWN, open: 0 };

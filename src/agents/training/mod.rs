@@ -6,11 +6,12 @@ mod regression;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::agent::{Agent, Effort, Knowledge};
+use super::agent::{Agent, Effort};
 use super::decider::Decider;
 use super::evaluation::Evaluation;
 use super::generator;
 use super::learned::{History, Learned, Plan, symmetries};
+use super::means::Knowledge;
 use super::thinker::{Clock, MEMORY, Thinker};
 use crate::analysis::simulate::Simulator;
 use crate::engine::LimitReached;
