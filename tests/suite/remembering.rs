@@ -55,6 +55,6 @@ fn a_game_takes_no_more_than_its_decisions() {
         let agent = format!("mcts:15000,memory={mebibytes}");
         most(&["simulate", "english", "--agent", &agent, "--games", "1", "--limit", "8", "--threads", "1", "--seed", "1"])
     };
-    let (more, all) = (with(5) - with(1), 2 * 4 << 20);
+    let (more, all) = (with(5) - with(1), (2 * 4) << 20);
     assert!(more.abs_diff(all) <= all / 100 + REST, "{more} bytes, of {all}");
 }

@@ -134,7 +134,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Where the acting piece is to land, if somebody is asked before it does: while a piece is taken on the way.
-    fn landing_to_come(&self) -> Option<B> {
+    pub(super) fn landing_to_come(&self) -> Option<B> {
         let last = self.told.iter().rev().find_map(|told| match told {
             Told::Leg { from, to } => Some((*from, *to)),
             _ => None,

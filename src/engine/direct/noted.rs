@@ -56,7 +56,9 @@ impl<B: Word> Run<'_, B> {
             }
         }
         if !body && self.listed.lands {
-            key = spot(key, to);
+            // Where a leg was aimed is no matter if the game is over before it lands.
+            let aimed = self.over.is_some() && self.landing_to_come().is_some();
+            key = spot(key, if aimed { self.scene.actor } else { to });
         }
         let result = if body && !named { self.result() } else { 0 };
         self.push(Form::One, key, result, if body { B::ZERO } else { to }, B::ZERO, 1);
