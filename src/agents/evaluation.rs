@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use super::aims::{Aims, aims, kinds_of};
 use super::known::Known;
 use super::learned::{Learned, of_program};
 use super::limits::{UNDECIDED, WON};
@@ -12,7 +13,7 @@ use crate::model::board::Site;
 use crate::model::{PlayerId, SideId};
 use crate::program::Program;
 use crate::program::code::{EventKind, Op};
-use crate::program::node::{Node, NodeId};
+use crate::program::node::Node;
 
 /// What a piece that is worth 1 counts.
 pub const PIECE: i32 = 100;
@@ -32,6 +33,8 @@ pub struct Evaluation {
     places: Vec<i32>,
     /// The side of each player.
     sides: Vec<SideId>,
+    /// What the endings let each side hope for or fear.
+    aims: Option<Arc<Aims>>,
     /// What takes the place of all that where somebody looks ahead.
     learned: Option<Arc<Learned>>,
     /// What is known of positions with few pieces.
@@ -111,7 +114,11 @@ impl Evaluation {
                 }
             }
         }
-        evaluation
+        let (aims, burdens) = aims(program);
+        for (places, _) in evaluation.places.chunks_mut(evaluation.sites).zip(burdens).filter(|(_, burden)| *burden) {
+            places.iter_mut().for_each(|worth| *worth = -*worth);
+        }
+        Evaluation { aims: aims.map(Arc::new), ..evaluation }
     }
 
     /// The worth of each kind alone, wherever it stands. With how much there is to choose ([`Evaluation::value`]) it is what all else
@@ -125,7 +132,7 @@ impl Evaluation {
             equipment.sides.iter().flat_map(|side| (0..kinds).map(|kind| if side.neutral { 0 } else { of_kind(kind) }));
         let places = boards.flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
         let sides = equipment.players.iter().map(|player| player.side).collect();
-        Evaluation { sites, kinds, places, sides, learned: None, known: None }
+        Evaluation { sites, kinds, places, sides, aims: None, learned: None, known: None }
     }
 
     /// What a piece is worth to its side where it stands.
@@ -156,7 +163,8 @@ impl Evaluation {
             Some(learned) => learned.value(line, side, mover),
             None => {
                 let options = (line.options() as i32).min(MOST_OPTIONS) * OPTION;
-                self.material(line, side) + if mover == Some(side) { options } else { -options }
+                let aims = self.aims.as_ref().map_or(0, |aims| aims.value(line, side).clamp(-UNDECIDED, UNDECIDED));
+                self.material(line, side) + aims + if mover == Some(side) { options } else { -options }
             }
         };
         value.clamp(-UNDECIDED, UNDECIDED)
@@ -189,23 +197,6 @@ fn gains(program: &Program) -> Vec<i64> {
         }
     }
     gains
-}
-
-/// The kinds that a description of pieces leaves, as bits, as far as it names them.
-fn kinds_of(program: &Program, node: NodeId) -> u64 {
-    match program.node(node) {
-        Node::PiecesOfKinds(kinds) => match program.node(*kinds) {
-            Node::Bits(kinds) => *kinds,
-            _ => u64::MAX,
-        },
-        Node::Intersect(parts) => parts.iter().fold(u64::MAX, |all, part| all & kinds_of(program, *part)),
-        Node::Union(parts) => parts.iter().fold(0, |all, part| all | kinds_of(program, *part)),
-        Node::Without(what, less) => match program.node(*less) {
-            Node::PiecesOfKinds(_) => kinds_of(program, *what) & !kinds_of(program, *less),
-            _ => kinds_of(program, *what),
-        },
-        _ => u64::MAX,
-    }
 }
 
 #[cfg(test)]

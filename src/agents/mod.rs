@@ -2,6 +2,7 @@
 //! generator that the caller hands in, so the same seed gives the same game on every machine.
 
 mod agent;
+mod aims;
 mod alpha_beta;
 mod analysis;
 mod contest;
