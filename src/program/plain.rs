@@ -38,9 +38,12 @@ pub enum NotPlain {
         /// What.
         name: String,
     },
-    /// Another player than who moves.
-    #[error("somebody is asked in the midst of a turn")]
+    /// The player whose move it is not chooses something in it.
+    #[error("a player chooses something in the move of another")]
     Asked,
+    /// Something is chosen before the move of a turn, or after it.
+    #[error("something is chosen when a turn begins or ends, outside of its move")]
+    AskedOutside,
     /// A turn that is not one move.
     #[error("a turn is more than one move")]
     Turn,
@@ -92,8 +95,11 @@ impl Program {
             let name = kept.name.clone();
             return Err(if kept.each == Each::Turn { NotPlain::KeptForTurn { name } } else { NotPlain::Kept { name } });
         }
-        if self.others_are_asked() {
+        if self.somebody_else_is_asked() {
             return Err(NotPlain::Asked);
+        }
+        if [EventKind::TurnBegins, EventKind::TurnEnds].into_iter().any(|event| self.some_trigger_asks(event)) {
+            return Err(NotPlain::AskedOutside);
         }
         if !matches!(self.block(self.game.turn.body).ops.as_slice(), [(Op::Play(_, None), _)]) {
             return Err(NotPlain::Turn);
@@ -130,10 +136,17 @@ impl Program {
 
     /// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
     pub(crate) fn others_are_asked(&self) -> bool {
+        EventKind::ALL.into_iter().any(|event| self.some_trigger_asks(event)) || self.somebody_else_is_asked()
+    }
+
+    fn some_trigger_asks(&self, event: EventKind) -> bool {
+        self.triggers.of(event).iter().any(|trigger| self.asks(trigger.body))
+    }
+
+    /// Whether somebody else than who moves chooses anything: chance, or a player by name.
+    fn somebody_else_is_asked(&self) -> bool {
         let asks_other = |op: &Op| matches!(op, Op::Choose(.., by) if *by != Chooser::Current);
-        let mut triggers = EventKind::ALL.into_iter().flat_map(|event| self.triggers.of(event));
-        triggers.any(|trigger| self.asks(trigger.body))
-            || self.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
+        self.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
     }
 }
 

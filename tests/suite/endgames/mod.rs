@@ -3,6 +3,7 @@
 mod boards;
 mod by_hand;
 mod by_reference;
+mod chosen;
 mod files;
 mod published;
 mod used;
