@@ -44,3 +44,59 @@ fn sets_and_leaps_are_said_in_words() {
         assert!(said.iter().any(|one| one.contains(wanted)), "{wanted}: {said:#?}");
     }
 }
+
+const ENGLISH: &str = "+++\nname = \"x\"\nextends = \"english\"\n";
+
+/// A die that is thrown in each turn is no part of the start.
+#[test]
+fn what_is_thrown_in_the_first_turn_is_not_said_to_arrange_the_start() {
+    let turn = "+++\nturn {\n  choose die in (1 or 2) by chance\n  set pips to die\n  play move\n}\nstate {\n  add counter pips: 0..2 each turn\n}\n";
+    let said = said_of(&format!("{ENGLISH}{turn}"));
+    assert!(!said.iter().any(|one| one.starts_with("Chance arranges")), "{said:?}");
+    let setup = "setup {\n  choose away in king or man by chance\n  remove-from-play away\n}\n";
+    let said = said_of(&format!("{ENGLISH}{turn}{setup}"));
+    assert!(said.iter().any(|one| one.starts_with("Chance arranges")), "{said:?}");
+}
+
+/// A piece is shown among as many enemies as the game goes on with, and with the values that it bears at the start.
+#[test]
+fn no_piece_of_which_a_rule_speaks_is_said_to_stand_still() {
+    let game = |rest: &str| {
+        format!(
+            "+++\nname = \"x\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n[board]\ngrid = \"5x5\"\n\
+             [sets]\nmood = [\"calm\", \"cross\"]\n[pieces]\nman = {{ symbol = \"m\", plural = \"men\", has = {{ mood = \"mood\" }} }}\n\
+             [setup]\nman = {{ White = [\"a1\", \"b1\"], Black = [\"d5\", \"e5\"] }}\n+++\nmovement {{ man may step any-way }}\n{rest}\n"
+        )
+    };
+    for rest in [
+        "victory { as soon as count enemy < 2: mover wins }",
+        "setup { set mood of man to calm }\nturn { play move where mood of actor of it is calm }",
+    ] {
+        let said = said_of(&game(rest));
+        assert!(!said.iter().any(|one| one.starts_with("Not moved")), "{said:?}");
+        assert!(said.iter().any(|one| one.contains("it may go to the marked places")), "{said:?}");
+    }
+}
+
+#[test]
+fn piles_directions_and_numbers_of_steps_are_said_in_words() {
+    let game = "+++\nname = \"x\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n\
+                [tokens.card]\nway = [\"straight\", \"slant\"]\ncopies = 3\n[piles]\ndeck = { holds = \"card\", seen_by = \"nobody\" }\n\
+                hand = { of = \"player\", holds = \"card\", seen_by = \"owner\" }\n[pieces]\nman = { symbol = \"m\", plural = \"men\" }\n\
+                [setup]\ndeck = { each = 3 }\nman = { White = [\"a1\"], Black = [\"e5\"] }\n+++\n\
+                movement {\n  man may dash {\n    let ways = (if some hand of opponent then orthogonal else diagonal)\n    go ways, to empty\n  }\n}\n\
+                capture {\n  man may jump any-way over an enemy\n  chain may continue\n}\n\
+                obligation {\n  must capture with most legs\n}\n\
+                effects {\n  when move ends {\n    if count hand of mover < 2 and some deck: move top of deck to hand of mover\n    require false if no deck\n  }\n}\n";
+    let said = said_of(game).join("\n");
+    for wanted in [
+        "there is something in the hand of the opponent",
+        "in a direction of _ways_",
+        "the most steps and jumps",
+        "there are fewer than 2 cards in the hand of the player to move",
+        "there is nothing in the deck",
+        "this cannot be done",
+    ] {
+        assert!(said.contains(wanted), "{wanted}: {said}");
+    }
+}

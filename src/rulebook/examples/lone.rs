@@ -68,7 +68,7 @@ fn verbs(ready: &Ready, scene: &Scene, setup: &crate::model::Setup, at: SiteId) 
     names.into_iter().collect()
 }
 
-/// Other pieces without which the game would be over: none, one enemy far away, or one of everything here and there.
+/// Other pieces without which the game would be over: none, one, two or three enemies far away, or one of everything here and there.
 fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Pieces> {
     let equipment = &ready.variant.equipment;
     let mut all = vec![Vec::new()];
@@ -76,7 +76,9 @@ fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Pi
     for enemy in sides().filter(|one| *one != side) {
         if let Some(plain) = plain_kind(equipment, enemy) {
             let far = places_of(ready, scene, plain).into_iter().rev().take(3);
-            all.extend(far.map(|site| vec![(site, piece(enemy, plain))]));
+            let far: Pieces = far.map(|site| (site, piece(enemy, plain))).collect();
+            all.extend(far.iter().map(|one| vec![one.clone()]));
+            all.extend((2..=far.len()).map(|many| far[..many].to_vec()));
         }
     }
     let mut everything: Vec<Piece> = Vec::new();

@@ -104,14 +104,12 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
     blocks
 }
 
-/// Whether a rule speaks of pieces of a kind that has a condition, or whose moves other ones may come before: when the book is made it
-/// may not be used, and in a game it may.
+/// Whether a rule speaks of pieces of a kind: when the book is made it may not be used, since what it asks for is not there, other moves
+/// come before, or the game would be over; and in a game it may.
 fn may_move(ready: &Ready, kind: KindId) -> bool {
-    let all = &ready.variant.rules;
-    let preceded = !all.obligations.is_empty();
-    let mut rules = all.groups.iter().flat_map(|group| &group.rules);
+    let mut rules = ready.variant.rules.groups.iter().flat_map(|group| &group.rules);
     rules.any(|rule| match &rule.subject {
-        Subject::Pieces(set) => (rule.condition.is_some() || preceded) && may_be(set, kind),
+        Subject::Pieces(set) => may_be(set, kind),
         Subject::Players(_) => false,
     })
 }

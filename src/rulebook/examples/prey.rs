@@ -78,7 +78,7 @@ fn capture(
     let (position, moves) = decision(scene, &ready.program, &setup, at)?;
     let mv = moves
         .into_iter()
-        .find(|mv| mv.from() == Some(at) && enemies(&setup, side, &taken(&ready.program, &position, mv)) >= many)?;
+        .find(|mv| mv.from() == Some(at) && enemies(&setup, side, &taken(&ready.program, &position, mv)) == many)?;
     Some((setup, position, mv))
 }
 

@@ -6,7 +6,7 @@ use crate::agents::{by_weight, generator};
 use crate::engine::moves::Deed;
 use crate::engine::{Actor, Counting, Move, Position};
 use crate::library::Ready;
-use crate::model::setup::Piece;
+use crate::model::setup::{Piece, SlotContent};
 use crate::model::{KindId, Setup, SideId, SiteId};
 use crate::program::Program;
 
@@ -49,9 +49,11 @@ impl Scene {
             if position.actor(program) != Some(Actor::Chance) {
                 break;
             }
-            drawn = true;
             let moves = position.moves(program, Counting::AsWritten).ok()?;
             let chosen = by_weight(&moves, &mut generator(SEED, decision))?;
+            // What is thrown within the first turn is no part of the start.
+            let lines = position.made_by(program, &moves[chosen]);
+            drawn |= program.game.setup.iter().any(|script| lines.contains(&script.rule));
             position = position.play(program, &moves[chosen], &[]).ok()?;
         }
         let start = position.to_setup(program);
@@ -89,10 +91,20 @@ impl Scene {
         let equipment = &ready.variant.equipment;
         let of_side = |id: &crate::model::PlayerId| equipment.players.get(id.index()).is_some_and(|one| one.side == side);
         let turn = equipment.turn_order.iter().position(of_side)? as u8;
-        let mut board: Vec<(SiteId, Vec<Piece>)> = pieces.iter().map(|(site, piece)| (*site, vec![piece.clone()])).collect();
+        let mut board: Vec<(SiteId, Vec<Piece>)> =
+            pieces.iter().map(|(site, piece)| (*site, vec![self.begins(piece)])).collect();
         board.sort_by_key(|(site, _)| *site);
         board.dedup_by_key(|(site, _)| *site);
         (board.len() == pieces.len()).then(|| Setup { board, turn, ..self.empty.clone() })
+    }
+
+    /// A piece with the values that such a piece bears at the start.
+    fn begins(&self, piece: &Piece) -> Piece {
+        let mut all = self.start.board.iter().flat_map(|(_, tower)| tower);
+        let like = all.find(|one| (one.owner, one.kind) == (piece.owner, piece.kind));
+        let slots = like.into_iter().flat_map(|one| &one.slots);
+        let values = slots.filter(|(_, content)| matches!(content, SlotContent::Value(_)));
+        Piece { slots: values.cloned().collect(), ..piece.clone() }
     }
 }
 

@@ -98,6 +98,9 @@ impl Prose<'_> {
 
     /// `there is no enemy piece`, `it has a potion`
     fn there_is(&self, of: &Expr, some: bool) -> String {
+        if self.contents(of).is_some() {
+            return format!("there is {} in {}", if some { "something" } else { "nothing" }, self.np(of, Form::The));
+        }
         match &of.kind {
             ExprKind::Name(name) if name == "taken" => {
                 format!("{} has been taken in this move", if some { "something" } else { "nothing" })
@@ -128,6 +131,10 @@ impl Prose<'_> {
     }
 
     fn existence(&self, of: &Expr, some: bool) -> String {
+        let known = self.np(of, Form::Bare);
+        if known.starts_with("the ") {
+            return format!("there is {} in {known}", if some { "something" } else { "nothing" });
+        }
         if some { format!("there is {}", self.np(of, Form::One)) } else { format!("there is no {}", self.np(of, Form::Bare)) }
     }
 
@@ -202,8 +209,9 @@ impl Prose<'_> {
             _ => None,
         };
         if let (Some(of), ExprKind::Number(number)) = (counted, &right.kind) {
-            let things = if *number == 1 { self.np(of, Form::Bare) } else { self.counted_things(of) };
-            let verb = if *number == 1 { "is" } else { "are" };
+            let things =
+                if *number == 1 && self.contents(of).is_none() { self.np(of, Form::Bare) } else { self.counted_things(of) };
+            let verb = if *number == 1 && self.contents(of).is_none() { "is" } else { "are" };
             return format!("there {verb} {} {things}", self.amount(order, right));
         }
         let say = |side: &Expr| {

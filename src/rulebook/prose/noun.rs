@@ -271,12 +271,17 @@ impl Prose<'_> {
 
     /// `most pieces taken`, `greatest total value of the pieces taken`
     pub(super) fn most(&self, number: &Expr) -> String {
-        format!("{} {}", if self.is_counted(number) { "most" } else { "greatest" }, self.measure(number))
+        format!("{} {}", if self.is_told_by_number(number) { "most" } else { "greatest" }, self.measure(number))
     }
 
     /// `fewest pieces taken`, `least total value of the pieces taken`
     pub(super) fn least(&self, number: &Expr) -> String {
-        format!("{} {}", if self.is_counted(number) { "fewest" } else { "least" }, self.measure(number))
+        format!("{} {}", if self.is_told_by_number(number) { "fewest" } else { "least" }, self.measure(number))
+    }
+
+    /// Whether it is a number of things, by whatever word: `legs` is one of steps and jumps.
+    fn is_told_by_number(&self, number: &Expr) -> bool {
+        self.is_counted(number) || self.is_number(number) && self.number(number).starts_with("the number of ")
     }
 
     /// What is weighed, without its article.
@@ -286,7 +291,10 @@ impl Prose<'_> {
             false => self.np(number, if self.is_counted(number) { Form::Many } else { Form::The }),
         };
         let text = text.strip_prefix("the number of ").unwrap_or(&text);
-        text.strip_prefix("the ").unwrap_or(text).replace(" in this move", "")
+        text.strip_prefix("the ")
+            .unwrap_or(text)
+            .replace(" in this move", "")
+            .replace("steps and jumps of this move", "steps and jumps")
     }
 
     /// Directions, as an adverb.
@@ -309,6 +317,8 @@ impl Prose<'_> {
         match &ways.kind {
             ExprKind::Name(name) => match self.word(name) {
                 Word::Way(text) => text,
+                // A name of the rule's own that is the plural of something else is still that name.
+                Word::Noun(text, _) if !text.starts_with(EM) => format!("in a direction of {}", emphasised(name)),
                 Word::Noun(text, _) | Word::Unique(text) => format!("in a direction of {text}"),
                 _ => spoken(name),
             },

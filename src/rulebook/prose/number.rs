@@ -1,8 +1,8 @@
 //! Numbers: how many there are, what they come to.
 
 use super::names::Word;
-use super::{EM, Form, Prose};
-use crate::model::equipment::{Slot, SlotType};
+use super::{EM, Form, Prose, spoken};
+use crate::model::equipment::{PileHolds, Slot, SlotType};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 
 impl Prose<'_> {
@@ -70,6 +70,29 @@ impl Prose<'_> {
         matches!(&field.kind, ExprKind::Name(name) if self.equipment.slots.iter().any(|slot| slot.name == *name && of_a_set(slot)))
     }
 
+    /// What a pile holds, where a phrase is one: `cards`.
+    pub(super) fn contents(&self, pile: &Expr) -> Option<String> {
+        let name = match &pile.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Of(what, _) => match &what.kind {
+                ExprKind::Name(name) => name,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        // What is captured has words of its own.
+        let pile = self.equipment.piles.iter().find(|pile| pile.name == *name && name != "captured")?;
+        Some(match pile.holds {
+            PileHolds::Token(token) => {
+                self.equipment.tokens.get(token.index()).map_or("tokens".into(), |token| spoken(&token.plural))
+            }
+            PileHolds::Kind(kind) => {
+                self.equipment.kinds.get(kind.index()).map_or("pieces".into(), |kind| spoken(&kind.plural))
+            }
+            PileHolds::Pieces => "pieces".to_owned(),
+        })
+    }
+
     fn counted(&self, things: &Expr) -> String {
         format!("the number of {}", self.counted_things(things))
     }
@@ -77,6 +100,9 @@ impl Prose<'_> {
     /// Things as they are counted: `pieces taken in this move`.
     pub(super) fn counted_things(&self, things: &Expr) -> String {
         let text = self.np(things, Form::Many);
+        if let Some(contents) = self.contents(things) {
+            return format!("{contents} in {}", self.np(things, Form::The));
+        }
         text.strip_prefix("the ").unwrap_or(&text).to_owned()
     }
 }

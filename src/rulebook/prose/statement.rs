@@ -125,7 +125,10 @@ impl Prose<'_> {
                 };
                 format!("{text}{}", because(reason))
             }
-            StatementKind::Require(condition) => format!("this can be done only if {}", self.condition(condition)),
+            StatementKind::Require(condition) => match self.condition(condition).as_str() {
+                "never" => "this cannot be done".to_owned(),
+                condition => format!("this can be done only if {condition}"),
+            },
             StatementKind::Play(moves, by) => {
                 let who = by.as_ref().map_or("the player to move".to_owned(), the);
                 match &moves.kind {
