@@ -51,6 +51,7 @@ pub const PLAIN: &[Plain] = &[
     plain(Set, &["this", "itself"], &["it"], "the thing being spoken of is `it`"),
     plain(Set, &["self"], &["actor"], "the piece that acts is `actor`"),
     plain(Set, &["nobody", "nothing", "null"], &["none"], "nothing, nobody and nowhere are `none`"),
+    plain(Set, &["was", "were"], &["is"], "what holds now is `is`; what was so before has to be kept: `keep …` in `state`"),
     // places
     plain(Set, &["border", "rim", "boundary", "margin"], &["edge"], "the sites at the rim are `edge`"),
     plain(Set, &["corner"], &[], "name the squares under `[regions]` in the front matter: `corner = [\"a1\", \"h8\"]`"),
@@ -204,6 +205,7 @@ pub const PLAIN: &[Plain] = &[
     plain(Verb, &["convert", "flip", "recruit"], &[], "a piece changes sides by `set owner of it to mover`"),
     plain(Verb, &["roll"], &[], "a die is a choice by chance: `choose die in (1 or 2 or 3 or 4 or 5 or 6) by chance`"),
     plain(Verb, &["tie", "stalemate"], &["draw"], "a game that nobody wins is a `draw`"),
+    plain(Verb, &["opponent"], &[], "another player chooses a move by `play MOVES by opponent`"),
     // words that hold a line together
     plain(
         Line,

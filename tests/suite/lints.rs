@@ -139,6 +139,7 @@ fn endings_by_which_everybody_wins() {
             ("effects { when king is taken: player wins }", "player"),
             ("victory { winners wins if turns > 40 }\ndefinitions { define winners = player }", "player"),
             ("turn { play move; player loses if turns > 40 }", "player"),
+            ("victory { player with most taken wins if turns > 40 }", "player with most taken"),
         ],
         &[
             "victory { mover wins if count own king > 1 }",

@@ -154,11 +154,13 @@ impl Looked<'_> {
         found.retain(|(at, _)| self.asked(*at));
         for (at, does) in found {
             let text = self.sources.text(at);
-            self.found.push(
-                Diagnostic::warning("W0872", at, format!("`{text}` is everybody here: every player {does} by this at once"))
-                    .help(format!("say who: `mover {does} …`, `opponent {does} …`, or `player where … {does}`"))
-                    .help("a draw is written `draw`"),
-            );
+            let says = format!("`{text}` is everybody here: every player {does} by this at once");
+            let says = Diagnostic::warning("W0872", at, says);
+            let says = match text.contains(" with ") {
+                true => says.help("what ranks players asks for each of them by `it`: `player with most piece of it`"),
+                false => says.help(format!("say who: `mover {does} …`, `opponent {does} …`, or `player where … {does}`")),
+            };
+            self.found.push(says.help("a draw is written `draw`"));
         }
     }
 
@@ -180,6 +182,10 @@ impl Looked<'_> {
             ExprKind::Players(bits) => all(u32::from(*bits), players),
             ExprKind::Sides(bits) => all(u32::from(*bits), sides),
             ExprKind::Field(Field::SideOf | Field::PlayersOf, of) => self.is_everybody(of),
+            // `player with most taken`, which is the same for all of them
+            ExprKind::Extreme(from, it, _, key) => {
+                self.is_everybody(from) && !any_phrase(key, &mut |part| part.kind == ExprKind::Local(*it))
+            }
             ExprKind::Union(parts) => {
                 let named = |part: &Expr, given: Given| any_phrase(part, &mut |one| one.kind == ExprKind::Given(given));
                 let plain = |part: &Expr| match &part.kind {

@@ -37,6 +37,16 @@ fn the_word_that_is_wrong_is_the_one_that_is_spoken_of() {
 }
 
 #[test]
+fn plain_english_is_answered_by_what_it_means_here() {
+    let is = "what holds now is `is`; what was so before has to be kept: `keep …` in `state`; did you mean `is`?";
+    check("effects { when man lands if it was king: end move }", &format!("E0301 [was] `was` is not declared; {is}"));
+    check(
+        "turn { play move; opponent plays move }",
+        "E0314 [opponent] `opponent` is no verb here; another player chooses a move by `play MOVES by opponent`",
+    );
+}
+
+#[test]
 fn marks_of_other_languages() {
     let marks = [("=>", ">="), ("=<", "<="), ("==", "="), ("<>", "!="), ("=!", "!="), ("≥", ">=")];
     for (mark, here) in marks {
