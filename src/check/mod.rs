@@ -34,6 +34,7 @@
 //! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
 
 mod amend;
+mod among;
 mod apart;
 mod bare;
 mod belonging;

@@ -2,7 +2,7 @@
 
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{Block, Statement, StatementKind};
-use crate::model::walk::classes_named;
+use crate::model::walk::classes_of;
 use crate::model::{GroupId, RuleId};
 use crate::source::Span;
 
@@ -10,7 +10,7 @@ use crate::source::Span;
 /// whoever plays in the first, who cannot move.
 pub(super) fn either(blocks: Vec<Block>, rule: RuleId, span: Span) -> StatementKind {
     let play = |block: &Block| match block.statements.first()?.kind.clone() {
-        StatementKind::Play { moves, by } => Some((classes_named(&moves), by)),
+        StatementKind::Play { moves, by } => Some((classes_of(&moves), by)),
         _ => None,
     };
     let plays: Option<Vec<_>> = blocks.iter().map(play).collect();
@@ -32,7 +32,7 @@ pub(super) fn offered(mut block: Block) -> Block {
     let Some(Statement { kind: StatementKind::Play { moves, by }, rule, span }) = block.statements.first() else {
         return block;
     };
-    let some = some_move(classes_named(moves), by.as_ref(), *span);
+    let some = some_move(classes_of(moves), by.as_ref(), *span);
     let asked = Statement { kind: StatementKind::Require(some), rule: *rule, span: *span };
     block.statements.insert(0, asked);
     block

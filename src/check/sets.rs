@@ -180,7 +180,10 @@ impl<'a> Checker<'a> {
                 |this, env, base, local| {
                     let holds = this.truth(env, condition)?;
                     let ty = base.expr.ty;
-                    let kind = ExprKind::Where(Box::new(base.expr), local, Box::new(holds.expr));
+                    let kind = match ty {
+                        Type::Move => this.moves_where(base.expr, local, holds.expr)?,
+                        _ => ExprKind::Where(Box::new(base.expr), local, Box::new(holds.expr)),
+                    };
                     Some(Reading::new(kind, ty, span, base.many.fewer()))
                 },
                 base,
@@ -193,6 +196,9 @@ impl<'a> Checker<'a> {
                     |this, env, base, local| {
                         let key = this.key(env, key)?;
                         let ty = base.expr.ty;
+                        if ty == Type::Move {
+                            this.key_of_moves(&key.expr, local)?;
+                        }
                         let kind = ExprKind::Extreme(Box::new(base.expr), local, most, Box::new(key.expr));
                         Some(Reading::new(kind, ty, span, base.many))
                     },
@@ -289,6 +295,13 @@ impl<'a> Checker<'a> {
         let base = self.pick(&readings, inside.ty(), base)?;
         let many = base.many.fewer();
         let ty = inside.ty();
+        if ty == Type::Move {
+            let kind = match not {
+                true => ExprKind::Without(Box::new(base.expr), Box::new(inside.expr)),
+                false => ExprKind::Intersect(vec![base.expr, inside.expr]),
+            };
+            return Some(Reading::new(kind, ty, span, many));
+        }
         Some(Reading::new(ExprKind::In(Box::new(base.expr), Box::new(inside.expr), not), ty, span, many))
     }
 

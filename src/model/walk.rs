@@ -21,15 +21,21 @@ pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     test(phrase) || any_part(&phrase.kind, test)
 }
 
-/// The classes of moves that a phrase names, in order.
-pub fn classes_named(moves: &Expr) -> Vec<GroupId> {
-    let mut classes = Vec::new();
-    any_phrase(moves, &mut |one| {
-        if let ExprKind::Moves(named) = &one.kind {
-            classes.extend(named);
-        }
-        false
-    });
+/// The classes of the moves that a phrase of moves narrows down, in order. What it only tells them apart by adds none.
+pub fn classes_of(moves: &Expr) -> Vec<GroupId> {
+    let mut classes = match &moves.kind {
+        ExprKind::Moves(classes) => classes.clone(),
+        ExprKind::Intersect(parts) | ExprKind::Union(parts) => parts.iter().flat_map(classes_of).collect(),
+        ExprKind::Without(a, _)
+        | ExprKind::Where(a, ..)
+        | ExprKind::Extreme(a, ..)
+        | ExprKind::In(a, ..)
+        | ExprKind::MovesOf(a, _) => classes_of(a),
+        ExprKind::If(_, a, b) => [classes_of(a), classes_of(b)].concat(),
+        _ => Vec::new(),
+    };
+    classes.sort_unstable();
+    classes.dedup();
     classes
 }
 

@@ -2,6 +2,7 @@
 
 use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
 use crate::model::rules::{MoveRule, MoveVerb, Scope, Subject};
+use crate::model::walk::classes_of;
 use crate::model::{GroupId, PlayerId, RuleId};
 
 use super::phrases::{Asking, Thing};
@@ -145,22 +146,4 @@ pub(super) fn rules_of<'v>(run: &Run<'v>, classes: &[GroupId]) -> impl Iterator<
     classes
         .into_iter()
         .flat_map(move |class| variant.rules.groups[class.index()].rules.iter().map(move |rule| (class, &**rule)))
-}
-
-/// The classes that a phrase of moves speaks of.
-pub(super) fn classes_of(moves: &Expr) -> Vec<GroupId> {
-    let mut classes = match &moves.kind {
-        ExprKind::Moves(classes) => classes.clone(),
-        ExprKind::Intersect(parts) | ExprKind::Union(parts) => parts.iter().flat_map(classes_of).collect(),
-        ExprKind::Without(a, _)
-        | ExprKind::Where(a, ..)
-        | ExprKind::Extreme(a, ..)
-        | ExprKind::In(a, ..)
-        | ExprKind::MovesOf(a, _) => classes_of(a),
-        ExprKind::If(_, a, b) => [classes_of(a), classes_of(b)].concat(),
-        _ => Vec::new(),
-    };
-    classes.sort_unstable();
-    classes.dedup();
-    classes
 }

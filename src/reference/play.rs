@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{MoveRule, MoveVerb, Subject};
+use crate::model::walk::classes_of;
 use crate::model::{GroupId, PlayerId, RuleId, SideId};
 
-use super::can::{classes_of, rules_of};
+use super::can::rules_of;
 use super::candidates::{any_admitted, whole_classes};
 use super::deeds::Deed;
 use super::events::Moment;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{Block, Event, MoveRule, MoveVerb, Path, PathItem, Rules, StatementKind, Subject, Trigger};
 use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
-use crate::model::walk::{any_in_block, any_in_path, any_phrase, any_statement, classes_named};
+use crate::model::walk::{any_in_block, any_in_path, any_phrase, any_statement, classes_of};
 use crate::model::{GroupId, RuleId};
 use crate::source::Span;
 use crate::syntax::ast::PathMode;
@@ -185,7 +185,7 @@ fn noted(phrase: &Expr, questions: &mut Vec<Question>) -> bool {
             questions.push(Question { sets_off: Some(events_of(body)), ..question(Vec::new(), false) });
         }
         ExprKind::Some(moves) if moves.ty == Type::Move => {
-            questions.push(Question { nameless: true, ..question(classes_named(moves), true) });
+            questions.push(Question { nameless: true, ..question(classes_of(moves), true) });
         }
         _ => {}
     }

@@ -54,3 +54,32 @@ fn several_values_are_counted() {
         agree_on(&text);
     }
 }
+
+/// Three captures, and two steps by the top piece.
+#[test]
+fn moves_are_looked_for_among_moves() {
+    for (condition, moves) in [
+        ("where it is capture", 3),
+        ("where it is not capture", 2),
+        ("where it is in capture", 3),
+        ("where it is not in capture", 2),
+        ("in capture", 3),
+        ("not in capture", 2),
+        ("where it is capture and actor is top piece", 1),
+        ("where it is movement or grade of first of taken is top", 3),
+        ("where not (it is movement or actor is top piece)", 2),
+        ("where it is (move with most grade of first of taken)", 1),
+        ("where it is (capture where actor is top piece) or it is (movement where landing is b2)", 2),
+        ("called one where one is capture and actor of one is high piece", 2),
+        ("where it is capture with least grade of first of taken", 1),
+    ] {
+        let moves_of_both = "movement {\n  man may step orthogonal\n}\ncapture {\n  man may pounce orthogonal onto enemy\n}\n";
+        for asked in
+            [format!("obligation {{\n  must (move {condition})\n}}\n"), format!("turn {{\n  play (move {condition})\n}}\n")]
+        {
+            let text = format!("{}{moves_of_both}{asked}", front(""));
+            assert_eq!(moves_of(&text), moves, "{asked}");
+            agree_on(&text);
+        }
+    }
+}

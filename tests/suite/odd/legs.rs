@@ -33,6 +33,14 @@ pub(super) const LEGS: &[Odd] = &[
                 state {\n  counter mood: 0..9\n  when turn ends if some man in passed: raise mood by 1\n}",
     },
     Odd {
+        what: "moves looked for among moves",
+        front: TWO,
+        rules: "turn {\n  play move where it is quick and legs = 1 or it is not movement\n}\n\
+                movement {\n  king may step any-way\n  man may step forward\n}\nmoves rest {\n  mover may pass\n  man may step backward\n}\n\
+                definitions {\n  define quick = move where start on edge\n}\n\
+                obligation {\n  must move where it is movement and not (it is quick or actor is king) if turns > 1\n}",
+    },
+    Odd {
         what: "how long a move is, where somebody else is asked in its midst",
         front: TWO,
         rules: "movement {\n  king may go orthogonal, past 0..1 empty, to (empty not on trail)\n  \
