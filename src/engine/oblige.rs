@@ -17,8 +17,7 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
     if !found.iter().any(|one| one.under.is_some()) {
         return removed;
     }
-    let mut admitted = admitted(runner, found).into_iter();
-    found.retain(|_| admitted.next() == Some(true));
+    not_admitted(runner, found);
     for (i, obligation) in runner.program.obligations.iter().enumerate() {
         let base = runner.machine.values.len() as u16;
         if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
@@ -36,6 +35,12 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
         }
     }
     removed
+}
+
+/// Takes away what the `play` does not admit under which it has begun.
+pub(super) fn not_admitted(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<Found> {
+    let mut admitted = admitted(runner, found).into_iter();
+    found.extract_if(.., |_| admitted.next() != Some(true)).collect()
 }
 
 /// Whether each is admitted by the `play` under which it has begun, as that was come to: what was chosen before it is known. What is no move

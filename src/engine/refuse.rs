@@ -8,8 +8,9 @@ use crate::program::{BlockId, Program};
 use super::eval::nearest::Unmet;
 use super::list::{self, explore_choice};
 use super::machine::Task;
-use super::position::Position;
-use super::run::{Actor, Choice, Pick, Step};
+use super::oblige;
+use super::position::{Counting, Position, Struck};
+use super::run::{Actor, Choice, LimitReached, Pick, Step};
 use super::trace::Trace;
 use super::value::Element;
 
@@ -37,6 +38,13 @@ pub enum Fails {
     Required(Unfulfilled),
     /// It does what it does without a path, and cannot be carried out now.
     Body(Option<Unfulfilled>),
+    /// Moves of its class are not what is played now.
+    Unplayed {
+        /// The line of what is played.
+        by: RuleId,
+        /// Its path leads where somebody wants to go.
+        leads: bool,
+    },
 }
 
 /// What is required in the course of a move, where no run of its rule comes farther.
@@ -53,8 +61,8 @@ pub struct Unfulfilled {
 impl Position {
     /// The rules of the decision at hand that speak of the piece on a site, or without one those of the deciding player, in the
     /// order in which they are tried; with `towards`, a direction of the board, also why their paths lead nowhere that way, and with
-    /// a `target` what is required where they lead there. None where the decision is of another sort: the rest of a move, a card,
-    /// chance.
+    /// a `target` what is required where they lead there; then those of classes that are not played now, if they lead there or have no
+    /// path. None where the decision is of another sort: the rest of a move, a card, chance.
     pub fn concerning(
         &self,
         program: &Program,
@@ -68,9 +76,12 @@ impl Position {
             return Vec::new();
         };
         let groups = list::groups_of(program, *moves);
+        let played = line_of_play(program, *moves);
+        let others: Vec<GroupId> =
+            (0..program.groups.len()).map(|i| GroupId(i as u8)).filter(|one| !groups.contains(one)).collect();
         let mut eval = runner.eval(runner.machine.values.len() as u16).moving(player).acting(site);
         let mut found = Vec::new();
-        for rule in list::rules_of(program, &groups) {
+        for rule in list::rules_of(program, &groups).into_iter().chain(list::rules_of(program, &others)) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             let spoken_of = match site {
                 Some(site) => !compiled.by_player && eval.contains(loosened(program, compiled.subject), &Element::Piece(site)),
@@ -83,7 +94,21 @@ impl Position {
                 Some(site) => eval.contains(compiled.subject, &Element::Piece(site)),
                 None => eval.bits(compiled.subject) >> player.0 & 1 != 0,
             };
-            let fails = if !in_subject {
+            let leads = |unmet: &Unmet, target| matches!(unmet, Unmet::Elsewhere(sites) if sites.contains(&target));
+            let fails = if let Some(by) = played.filter(|_| others.contains(&rule.group)) {
+                let leads = match (&compiled.verb, site.zip(target).zip(towards)) {
+                    (Verb::Body(..), _) => false,
+                    (Verb::Path(path), Some(((from, to), way)))
+                        if in_subject
+                            && compiled.condition.is_none_or(|condition| eval.truth(condition))
+                            && leads(&eval.unmet(*path, from, way), to) =>
+                    {
+                        true
+                    }
+                    (Verb::Path(_), _) => continue,
+                };
+                Some(Fails::Unplayed { by, leads })
+            } else if !in_subject {
                 Some(Fails::Subject)
             } else if !compiled.condition.is_none_or(|condition| eval.truth(condition)) {
                 Some(Fails::Condition)
@@ -91,7 +116,6 @@ impl Position {
                 match (&compiled.verb, site) {
                     (Verb::Path(path), Some(site)) => {
                         let unmet = towards.map(|way| eval.unmet(*path, site, way));
-                        let leads = |unmet: &Unmet, target| matches!(unmet, Unmet::Elsewhere(sites) if sites.contains(&target));
                         let target = target.filter(|target| unmet.as_ref().is_none_or(|unmet| leads(unmet, *target)));
                         let required = target.and_then(|_| self.where_runs_stop(program, rule, Some(site), target)).flatten();
                         required.map(Fails::Required).or(unmet.map(Fails::Path))
@@ -103,6 +127,23 @@ impl Position {
             found.push(Concern { rule: compiled.rule, group: rule.group, fails });
         }
         found
+    }
+
+    /// The moves that the rules of the decision at hand make, and that the `play` does not admit under which they have begun, each with the
+    /// line of that.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn not_admitted(&self, program: &Program, counting: Counting) -> Result<Vec<Struck>, LimitReached> {
+        let mut runner = self.resume(program);
+        let Step::Choice(choice) = runner.advance() else { return Ok(Vec::new()) };
+        let mut found = list::runs(&mut runner, &choice, counting.routes(program))?;
+        let away = oblige::not_admitted(&runner, &mut found);
+        let away = list::merge(away);
+        Ok(away
+            .into_iter()
+            .filter_map(|one| Some(Struck { by: line_of_play(program, one.under?.play)?, mv: one.mv }))
+            .collect())
     }
 
     /// What is required where the runs of a rule stop, with a `target` those whose first leg leads there; none where one goes through,
@@ -129,6 +170,12 @@ impl Position {
         }?;
         Some(unfulfilled(program, rule, &runner.trace))
     }
+}
+
+/// Where moves are played.
+fn line_of_play(program: &Program, moves: NodeId) -> Option<RuleId> {
+    let mut all = program.blocks.iter().flat_map(|block| &block.ops);
+    all.find_map(|(op, line)| matches!(op, Op::Play(of, _) if *of == moves).then_some(*line))
 }
 
 /// A subject without what it says of place and state: `king on home-row` is every king.

@@ -50,13 +50,14 @@ pub enum Answer {
         /// The chain law of their class, where it is what goes on.
         by: Option<Line>,
     },
-    /// The rules make such a move, and an obligation strikes it out, or a chain that must go on: it lands where it cannot.
+    /// The rules make such a move, and an obligation strikes it out, a `play` does not admit it, or a chain must go on: it lands where it
+    /// cannot.
     Struck {
         /// The moves that were meant.
         texts: Vec<String>,
         /// The lines that would make the first of them.
         made: Vec<Line>,
-        /// The obligation, or the law of the chain.
+        /// The obligation, the law of the chain, or the `play` that does not admit it.
         by: Line,
         /// Where it would have to land, if the law of the chain bars it.
         landing: Option<Landing>,
@@ -105,7 +106,7 @@ pub struct Related {
     pub line: Line,
     /// What of it fails, in words; none where it holds, and leads elsewhere.
     pub fails: Option<String>,
-    /// The line of a requirement that fails, where it is another: a definition, a trigger.
+    /// The line of a requirement that fails, where it is another: a definition, a trigger; or that of what is played in its place.
     pub required_by: Option<Line>,
     /// No other line comes as close.
     pub closest: bool,

@@ -14,6 +14,7 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
     match &concern.fails {
         Some(Fails::Path(Unmet::Elsewhere(landings))) if target.is_some_and(|target| landings.contains(&target)) => 0,
         Some(Fails::Required(_)) => 0,
+        Some(Fails::Unplayed { leads: true, .. }) => 3,
         _ if would_replace(concern, target) => 5,
         // It would land there, if it could.
         Some(Fails::Path(Unmet::Meets { site, needs: Need::Landing, .. })) if site.is_some() && *site == target => 10,
@@ -22,18 +23,19 @@ pub(super) fn distance(concern: &Concern, target: Option<SiteId>) -> usize {
         Some(Fails::Path(Unmet::Meets { passed, .. })) => 500 - (*passed).min(400),
         Some(Fails::Path(Unmet::Elsewhere(_))) => 550,
         Some(Fails::Condition) => 600,
-        Some(Fails::Body(_)) | None => 700,
+        Some(Fails::Body(_) | Fails::Unplayed { .. }) | None => 700,
         Some(Fails::Path(Unmet::Direction)) => 800,
         Some(Fails::Subject) => 900,
     }
 }
 
-/// The line of a requirement that fails, where that is not the rule's own.
+/// The line of a requirement that fails, where that is not the rule's own, or of what is played in place of its class.
 pub(super) fn required_by(concern: &Concern) -> Option<RuleId> {
     match &concern.fails {
         Some(Fails::Required(unfulfilled) | Fails::Body(Some(unfulfilled))) => {
             Some(unfulfilled.line).filter(|line| *line != concern.rule)
         }
+        Some(Fails::Unplayed { by, .. }) => Some(*by),
         _ => None,
     }
 }
@@ -62,6 +64,7 @@ impl Board<'_> {
             }
             Fails::Subject => return format!("it does not speak of this now: {}", subject(&line.text)),
             Fails::Required(unfulfilled) => return format!("it leads there, but {}", self.unfulfilled(unfulfilled, line)),
+            Fails::Unplayed { .. } => return "its class is not what is played now: that is".to_owned(),
             Fails::Body(None) => return "it cannot be carried out now".to_owned(),
             Fails::Body(Some(unfulfilled)) => return self.unfulfilled(unfulfilled, line),
         };

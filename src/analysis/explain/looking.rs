@@ -140,6 +140,8 @@ impl Typed<'_> {
                 let (from, to) = (board.name(*from), board.name(target));
                 unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
             }
+            // A rule does take it there, and says itself why not now.
+            Some(_) if done == 1 && board.is_unplayed(self.position, *from, target) => {}
             Some(piece) => {
                 let onto = done == 1 && board.takes_on(self.position, *from, target);
                 unmade.reasons.extend(board.leg(&piece, *from, words.sites[done - 1], target, onto));
@@ -190,8 +192,10 @@ impl Board<'_> {
         let mut concerns = position.concerning(self.program, site, way, target);
         if let Some(verb) = words.verb.as_ref().filter(|verb| concerns.iter().any(|concern| self.is_of(concern, verb))) {
             concerns.retain(|concern| self.is_of(concern, verb));
+        } else {
+            concerns.retain(|concern| !matches!(concern.fails, Some(Fails::Unplayed { leads: false, .. })));
         }
-        let leads = |concern: &Concern| matches!(concern.fails, Some(Fails::Required(_)));
+        let leads = |concern: &Concern| matches!(concern.fails, Some(Fails::Required(_) | Fails::Unplayed { leads: true, .. }));
         let is_sorted = way.is_some() || concerns.iter().any(leads);
         if is_sorted {
             concerns.sort_by_key(|concern| closeness::distance(concern, target));
@@ -252,6 +256,13 @@ impl Board<'_> {
         let way = self.ray(from, to).map(|(direction, _)| direction);
         let concerns = position.concerning(self.program, Some(from), way, None);
         concerns.iter().any(|concern| closeness::leads_onto(concern, to))
+    }
+
+    /// Whether a rule takes a piece there, of a class that is not played now.
+    fn is_unplayed(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
+        let way = self.ray(from, to).map(|(direction, _)| direction);
+        let concerns = position.concerning(self.program, Some(from), way, Some(to));
+        concerns.iter().any(|concern| matches!(concern.fails, Some(Fails::Unplayed { leads: true, .. })))
     }
 
     /// What stands in the way of a leg of a piece that began its move on `home`; `onto`: it may land where something stands.

@@ -100,6 +100,10 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     if let Some(answer) = forbidden(program, position, &legal, struck, typed, squares) {
         return Ok(answer);
     }
+    let away = position.not_admitted(program, Counting::AsWritten)?;
+    if let Some(answer) = forbidden(program, position, &legal, away, typed, squares) {
+        return Ok(answer);
+    }
     if let Some(answer) = landing::barred(program, position, &legal, &words, typed, squares) {
         return Ok(answer);
     }
@@ -172,7 +176,7 @@ fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<us
     Some(Answer::Unfinished { longer, by: law.and_then(|law| line(program, law.rule)) })
 }
 
-/// The obligation that struck out what was typed, or something longer.
+/// The obligation that struck out what was typed, or something longer; or the `play` that does not admit it.
 fn forbidden(
     program: &Program,
     position: &Position,

@@ -259,3 +259,34 @@ fn a_game_of_leaps_in_which_nothing_is_jumped() {
     assert!(answer.contains("none of its ways leads there"), "{answer}");
     assert!(!answer.contains("it does not go") && !answer.contains("nothing between"), "{answer}");
 }
+
+/// What was written down for files that play some moves only: what is played is named, as an obligation is.
+#[test]
+fn what_is_not_played_is_named_with_the_line_that_plays_something_else() {
+    let text = |turn: &str| {
+        format!(
+            "+++\nname = \"Some\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n[board]\ngrid = \"5x5\"\n\
+             [pieces]\nman = {{ symbol = \"m\", plural = \"men\" }}\n[setup]\nman = {{ White = [\"a1\", \"b2\"], Black = [\"d4\"] }}\n+++\n{turn}\
+             movement {{\n  man may step forward orthogonal\n}}\nmoves leap {{\n  man may step sideways\n}}\n\
+             moves swapping {{\n  mover may swap-sides {{ set owner of (man on b2) to Black }}\n}}\n"
+        )
+    };
+    let said = |turn: &str, typed: &str| {
+        let checked = library::load_text("some", "some.draughts", text(turn).into(), None).check(&Choices::default());
+        let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics)));
+        why(&program, &position(&program, "start"), typed).expect("an answer").to_string()
+    };
+    let narrowed = "turn {\n  play movement where not (actor of it is on edge)\n  may play leap\n  may play swapping\n}\n";
+    for (typed, parts) in [
+        ("a1-a2", ["would be a move, but is barred by", "play movement where not actor of it is on edge   (turn, "]),
+        ("b2-a2", ["closest: its class is not what is played now: that is", "man may step sideways   (moves leap, "]),
+        ("swap-sides", ["its class is not what is played now: that is", "mover may swap-sides { … }   (moves swapping, "]),
+    ] {
+        let answer = said(narrowed, typed);
+        assert!(parts.iter().all(|part| answer.contains(part)) && answer.contains("play movement where"), "{answer}");
+        assert!(!answer.contains("no rule takes") && !answer.contains("it names no square"), "{answer}");
+    }
+    assert!(
+        said(narrowed, "b2-c2").contains("man may step sideways") && !said(narrowed, "b2-d2").contains("man may step sideways")
+    );
+}
