@@ -90,18 +90,21 @@ impl Level {
 /// Which share of a limit's worth so much is worth: where something is to be reached, the square of the share of the way from where a
 /// game begins, so that each step counts more than the one before it; where more is better, as much as there is of all.
 fn share(want: Want, first: i64, (least, most): (i64, i64)) -> Option<impl Fn(i64) -> f64> {
-    let (from, to, power) = match want {
-        Want::AtLeast(limit) if limit > first => (first, limit, 2),
-        Want::AtMost(limit) if limit < first => (first, limit, 2),
-        Want::Just(limit) if limit != first => (first, limit, 2),
-        Want::More if least < most => (least, most, 1),
-        Want::Less if least < most => (most, least, 1),
+    let (from, to, convex) = match want {
+        Want::AtLeast(limit) if limit > first => (first, limit, true),
+        Want::AtMost(limit) if limit < first => (first, limit, true),
+        Want::Just(limit) if limit != first => (first, limit, true),
+        Want::More if least < most => (least, most, false),
+        Want::Less if least < most => (most, least, false),
         _ => return None,
     };
     // Beyond the first step there is only the end.
     let steps = to.abs_diff(from);
     let (from, way) = (from as f64, to as f64 - from as f64);
-    (steps > 1).then_some(move |much: i64| ((much as f64 - from) / way).clamp(0.0, 1.0).powi(power))
+    (steps > 1).then_some(move |much: i64| {
+        let share = ((much as f64 - from) / way).clamp(0.0, 1.0);
+        if convex { share * share } else { share }
+    })
 }
 
 /// How much of something there is where a game begins.
