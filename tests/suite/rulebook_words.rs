@@ -91,11 +91,11 @@ fn piles_directions_and_numbers_of_steps_are_said_in_words() {
     let said = said_of(game).join("\n");
     for wanted in [
         "there is something in the hand of the opponent",
-        "in a direction of _ways_",
+        "in a direction of \u{e000}ways\u{e001}, to an empty square",
         "the most steps and jumps",
         "there are fewer than 2 cards in the hand of the player to move",
         "there is nothing in the deck",
-        "this cannot be done",
+        "This cannot be done",
     ] {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }

@@ -38,7 +38,7 @@ fn the_word_that_is_wrong_is_the_one_that_is_spoken_of() {
 
 #[test]
 fn plain_english_is_answered_by_what_it_means_here() {
-    let is = "what holds now is `is`; what was so before has to be kept: `keep …` in `state`; did you mean `is`?";
+    let is = "what holds now is `is`; what was so before has to be kept: `keep …` in `state`; did you mean `is` or `as`?";
     check("effects { when man lands if it was king: end move }", &format!("E0301 [was] `was` is not declared; {is}"));
     check(
         "turn { play move; opponent plays move }",
