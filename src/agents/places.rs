@@ -1,12 +1,25 @@
 //! Where something lies that is known by its hash, in a table of any size.
 
-/// The place in a table of so many, at least one: as many bits of the hash as are needed say it; where they name one that there is not, one
-/// bit less.
-#[inline]
-pub(super) fn place(hash: u64, places: usize) -> usize {
-    let bits = places.next_power_of_two() - 1;
-    let place = hash as usize & bits;
-    if place < places { place } else { place & bits >> 1 }
+/// The places of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    many: usize,
+    /// As many bits of a hash as are needed to name one.
+    bits: usize,
+}
+
+impl Places {
+    /// So many, at least one.
+    pub(super) fn of(many: usize) -> Places {
+        Places { many, bits: many.next_power_of_two() - 1 }
+    }
+
+    /// The place of a hash: its last bits say it; where they name one that there is not, one bit less.
+    #[inline(always)]
+    pub(super) fn place(self, hash: u64) -> usize {
+        let place = hash as usize & self.bits;
+        if place < self.many { place } else { place & self.bits >> 1 }
+    }
 }
 
 #[cfg(test)]
@@ -18,9 +31,13 @@ mod tests {
     #[test]
     fn all_places_are_used_and_every_hash_has_one() {
         for places in [1, 2, 3, 16, 24, 31] {
-            let used: BTreeSet<usize> = (0..64).map(|hash| place(hash, places)).collect();
+            let used: BTreeSet<usize> = (0..64).map(|hash| Places::of(places).place(hash)).collect();
             assert_eq!(used, (0..places).collect(), "{places}");
         }
-        assert_eq!([23, 24, 31, 32].map(|hash| place(hash, 24)), [23, 8, 15, 0], "as in one of 16 where there is none");
+        assert_eq!(
+            [23, 24, 31, 32].map(|hash| Places::of(24).place(hash)),
+            [23, 8, 15, 0],
+            "as in one of 16 where there is none"
+        );
     }
 }

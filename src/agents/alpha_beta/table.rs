@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use prefetch_index::prefetch_index;
 
 use crate::agents::limits::UNDECIDED;
-use crate::agents::places::place;
+use crate::agents::places::Places;
 
 /// How a value is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,7 @@ pub(super) struct Known {
 /// read and write it at once: what one writes while another does is told by its key, which then fits neither (Hyatt and Mann 2002).
 pub(super) struct Table {
     places: Vec<Entry>,
+    of: Places,
     /// What is of another age is forgotten.
     age: u32,
 }
@@ -54,7 +55,7 @@ impl Table {
     /// As many as so many bytes hold, at least one.
     pub(super) fn of(bytes: usize) -> Table {
         let places = (bytes / size_of::<Entry>()).clamp(1, MOST_PLACES);
-        Table { places: std::iter::repeat_with(Entry::default).take(places).collect(), age: 0 }
+        Table { places: std::iter::repeat_with(Entry::default).take(places).collect(), of: Places::of(places), age: 0 }
     }
 
     /// Nothing is known any more.
@@ -94,7 +95,7 @@ impl Table {
     }
 
     fn place(&self, hash: u64) -> usize {
-        place(hash, self.places.len())
+        self.of.place(hash)
     }
 }
 

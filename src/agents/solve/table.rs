@@ -1,10 +1,11 @@
 //! What a search for wins remembers.
 
-use crate::agents::places::place;
+use crate::agents::places::Places;
 
 /// What is known of positions: within how many decisions they are won, and within how many not.
 pub(super) struct Table {
     places: Vec<Entry>,
+    of: Places,
 }
 
 #[derive(Clone, Copy)]
@@ -25,7 +26,7 @@ impl Table {
     /// As many as so many bytes hold, at least one.
     pub(super) fn of(bytes: usize) -> Table {
         let places = (bytes / size_of::<Entry>()).max(1);
-        Table { places: vec![FREE; places] }
+        Table { places: vec![FREE; places], of: Places::of(places) }
     }
 
     /// Nothing is known any more.
@@ -34,7 +35,7 @@ impl Table {
     }
 
     pub(super) fn get(&self, hash: u64, left: u32) -> Option<bool> {
-        let entry = &self.places[place(hash, self.places.len())];
+        let entry = &self.places[self.of.place(hash)];
         match entry {
             entry if entry.hash != hash => None,
             entry if left >= entry.won => Some(true),
@@ -45,12 +46,12 @@ impl Table {
 
     /// Whether it is known that a position is not won within any number.
     pub(super) fn never(&self, hash: u64) -> bool {
-        let entry = &self.places[place(hash, self.places.len())];
+        let entry = &self.places[self.of.place(hash)];
         entry.hash == hash && entry.open > NEVER
     }
 
     pub(super) fn put(&mut self, hash: u64, left: u32, won: bool) {
-        let place = place(hash, self.places.len());
+        let place = self.of.place(hash);
         let entry = &mut self.places[place];
         if entry.hash != hash {
             *entry = Entry { hash, won: UNKNOWN, open: 0 };
