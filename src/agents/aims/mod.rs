@@ -58,6 +58,7 @@ pub(super) fn aims(program: &Program) -> (Option<Aims>, Vec<bool>) {
 
 impl Aims {
     /// What they are worth to a side where a line stands.
+    #[inline(never)] // most games have none, and are judged by what is around it
     pub(super) fn value(&self, line: &impl Line, side: SideId) -> i32 {
         let signed = |whose: SideId, worth: i32| i64::from(if whose == side { worth } else { -worth });
         let mut sum = 0;
