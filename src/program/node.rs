@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay, Type};
 use crate::model::{GroupId, LocalId, RuleId, SiteSet, SlotId, StoredId, TokenId};
-use crate::syntax::ast::Order;
+pub use crate::syntax::ast::Order;
 
 use super::code::{BlockId, PathId};
 use super::fixed::{self, Keep};

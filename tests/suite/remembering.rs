@@ -23,9 +23,14 @@ fn most(arguments: &[&str]) -> u64 {
 
 /// An agent that is told to take so many MiB takes so many more than one that is told to take one.
 fn takes(name: &str, agent: &str, mebibytes: u64) {
-    let with = |mebibytes: u64| most(&["analyse", name, "--seed", "1", "--agent", &format!("{agent},memory={mebibytes}")]);
-    let (more, all) = (with(mebibytes) - with(1), (mebibytes - 1) << 20);
-    assert!(more.abs_diff(all) <= all / 100 + REST, "{name}, {agent}: {more} bytes, of {all}");
+    let analysed = |mebibytes: u64| most(&["analyse", name, "--seed", "1", "--agent", &format!("{agent},memory={mebibytes}")]);
+    compared(analysed, mebibytes, 1, &format!("{name}, {agent}"));
+}
+
+/// Whether with so many MiB as much more is taken than with one, by so many agents.
+fn compared(with: impl Fn(u64) -> u64, mebibytes: u64, agents: u64, who: &str) {
+    let (more, all) = (with(mebibytes) - with(1), (agents * (mebibytes - 1)) << 20);
+    assert!(more.abs_diff(all) <= all / 100 + REST, "{who}: {more} bytes, of {all}");
 }
 
 #[test]
@@ -51,10 +56,9 @@ fn a_table_takes_what_it_is_told() {
 /// What goes on from decision to decision is kept in the same room: here of two agents.
 #[test]
 fn a_game_takes_no_more_than_its_decisions() {
-    let with = |mebibytes: u64| {
+    let played = |mebibytes: u64| {
         let agent = format!("mcts:15000,memory={mebibytes}");
         most(&["simulate", "english", "--agent", &agent, "--games", "1", "--limit", "8", "--threads", "1", "--seed", "1"])
     };
-    let (more, all) = (with(5) - with(1), (2 * 4) << 20);
-    assert!(more.abs_diff(all) <= all / 100 + REST, "{more} bytes, of {all}");
+    compared(played, 5, 2, "two agents");
 }

@@ -5,8 +5,7 @@ use crate::model::expr::{Field, Type};
 use crate::model::{LocalId, SideId};
 use crate::program::Program;
 use crate::program::code::{BlockId, EventKind, MoveRule, Op, Trigger, Verb};
-use crate::program::node::{Node, NodeId};
-use crate::syntax::ast::Order;
+use crate::program::node::{Node, NodeId, Order};
 
 /// By what a side wins, or (if it is not for its good) loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,7 +195,7 @@ impl<'p> Reader<'p> {
             Node::Is(what, within) if holds => self.wants(whose, scene.outside(*what, *within), Some(Want::AtMost(0))),
             Node::Compare(order, one, other) => {
                 let (Some(one), Some(other)) = (scene.amount(*one), scene.amount(*other)) else { return };
-                let order = if holds { *order } else { opposite(*order) };
+                let order = if holds { *order } else { order.opposite() };
                 self.compared(whose, order, one, other);
             }
             _ => {}
@@ -207,7 +206,7 @@ impl<'p> Reader<'p> {
     fn compared(&mut self, whose: (SideId, bool), order: Order, one: Amount, other: Amount) {
         match (&one.measure, &other.measure) {
             (Some(_), None) => self.wants(whose, Some(one), want(order, other.plus)),
-            (None, Some(_)) => self.wants(whose, Some(other), want(mirrored(order), one.plus)),
+            (None, Some(_)) => self.wants(whose, Some(other), want(order.mirrored(), one.plus)),
             (Some(_), Some(_)) => {
                 let more = match order {
                     Order::More | Order::AtLeast => Want::More,
@@ -257,28 +256,5 @@ fn want(order: Order, limit: i64) -> Option<Want> {
         Order::AtLeast => Some(Want::AtLeast(limit)),
         Order::Equal => Some(Want::Just(limit)),
         Order::Unequal => None,
-    }
-}
-
-/// The same comparison with its sides exchanged.
-fn mirrored(order: Order) -> Order {
-    match order {
-        Order::Less => Order::More,
-        Order::AtMost => Order::AtLeast,
-        Order::More => Order::Less,
-        Order::AtLeast => Order::AtMost,
-        Order::Equal | Order::Unequal => order,
-    }
-}
-
-/// The comparison that holds where this one does not.
-fn opposite(order: Order) -> Order {
-    match order {
-        Order::Less => Order::AtLeast,
-        Order::AtMost => Order::More,
-        Order::More => Order::AtMost,
-        Order::AtLeast => Order::Less,
-        Order::Equal => Order::Unequal,
-        Order::Unequal => Order::Equal,
     }
 }

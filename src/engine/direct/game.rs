@@ -143,7 +143,8 @@ impl<'r, B: Word> Under<'r, B> {
     fn asked(&mut self) {
         let player = matches!(self.run.asking.asked.by, Decider::Player(_));
         self.asks = if player { Asks::Rest } else { Asks::Chance };
-        if player && self.run.list_asked().is_ok() && self.run.asking.options.total() > 0 {
+        // Where every way on fails there is nothing to choose.
+        if player && self.run.list_asked().is_ok() {
             self.options = self.run.asking.options.total();
         } else {
             self.lost = true;

@@ -18,7 +18,7 @@ impl Prose<'_> {
             ExprKind::Not(what) | ExprKind::Without(what) => self.truth(what, !holds),
             ExprKind::Is(what, not, tail) => self.is(what, *not == holds, tail),
             ExprKind::Compare(left, order, right) => {
-                self.compare(left, if holds { order.value } else { opposite(order.value) }, right)
+                self.compare(left, if holds { order.value } else { order.value.opposite() }, right)
             }
             ExprKind::Can(who, verb) => match (holds, self.is_set(who)) {
                 (true, _) => format!("{} can {}", self.subject(who), self.ability(verb)),
@@ -246,17 +246,5 @@ fn every(what: &Expr) -> &Expr {
     match &what.kind {
         ExprKind::Quantified(word, of) if word.value == Quantifier::Every => of,
         _ => what,
-    }
-}
-
-/// `a < b` does not hold where `a >= b` does.
-fn opposite(order: Order) -> Order {
-    match order {
-        Order::Equal => Order::Unequal,
-        Order::Unequal => Order::Equal,
-        Order::Less => Order::AtLeast,
-        Order::AtMost => Order::More,
-        Order::More => Order::AtMost,
-        Order::AtLeast => Order::Less,
     }
 }

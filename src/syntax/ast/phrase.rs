@@ -113,6 +113,29 @@ impl Order {
         }
     }
 
+    /// The same comparison with its sides exchanged: `a < b` is `b > a`.
+    pub fn mirrored(self) -> Order {
+        match self {
+            Order::Equal | Order::Unequal => self,
+            Order::Less => Order::More,
+            Order::AtMost => Order::AtLeast,
+            Order::More => Order::Less,
+            Order::AtLeast => Order::AtMost,
+        }
+    }
+
+    /// The comparison that holds where this one does not: `a < b` does not hold where `a >= b` does.
+    pub fn opposite(self) -> Order {
+        match self {
+            Order::Equal => Order::Unequal,
+            Order::Unequal => Order::Equal,
+            Order::Less => Order::AtLeast,
+            Order::AtMost => Order::More,
+            Order::More => Order::AtMost,
+            Order::AtLeast => Order::Less,
+        }
+    }
+
     /// Whether two values stand in this order.
     #[inline]
     pub fn holds<T: Ord>(self, a: &T, b: &T) -> bool {

@@ -22,7 +22,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("engine", &["model", "program", "syntax::ast"]),
     ("notation", &["source", "diagnostic", "codes", "model", "engine"]),
     ("analysis", &["source", "model", "program", "engine", "notation"]),
-    ("agents", &["model", "syntax::ast", "endgames", "program", "engine", "notation", "analysis"]),
+    ("agents", &["model", "endgames", "program", "engine", "notation", "analysis"]),
     ("library", &["source", "diagnostic", "syntax", "model", "check", "endgames", "program"]),
     ("rulebook", &["source", "syntax", "model", "check", "program", "engine", "notation", "agents", "library"]),
     (

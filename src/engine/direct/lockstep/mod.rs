@@ -48,14 +48,13 @@ impl From<String> for End {
 struct Told {
     /// What both say of it.
     text: String,
-    /// It may be given up here: the list is long, or every way on fails.
-    given_up: bool,
+    long: bool,
 }
 
 impl Told {
-    /// Whether the same is said here, or it may be given up.
+    /// Whether the same is said here, or the list may be given up.
     fn agrees(&self, here: Option<&String>) -> bool {
-        here.map_or(self.given_up, |here| *here == self.text)
+        here.map_or(self.long, |here| *here == self.text)
     }
 }
 
@@ -121,12 +120,12 @@ impl<'r, B: Word> Node<'r, B> {
 
 fn told<B: Word>(rules: &Rules<B>, program: &Program, position: &Position) -> Result<Told, LimitReached> {
     if position.outcome().is_some() {
-        return Ok(Told { text: format!("{:?}", position.outcome()), given_up: false });
+        return Ok(Told { text: format!("{:?}", position.outcome()), long: false });
     }
     let moves = position.moves(program, Counting::AsWritten)?;
     let by = if position.actor(program) == Some(Actor::Chance) { "chance" } else { "a player" };
     let text = format!("{} options of {by}, {:?}", moves.len(), rules.slots.read::<B>(program, &position.store));
-    Ok(Told { text, given_up: moves.is_empty() || moves.len() > LONGEST })
+    Ok(Told { text, long: moves.len() > LONGEST })
 }
 
 /// A game both ways, of so many decisions at most: how many were looked at, or why it ends.
@@ -169,10 +168,10 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
             (node.after(i), play(&position, i, &stood)?)
         } else {
             let mut after: HashMap<String, (i32, usize)> = HashMap::new();
-            let mut given_up = false;
+            let mut long = false;
             for i in 0..moves.len() {
                 let there = told(rules, program, &play(&position, i, &stood)?)?;
-                given_up |= there.given_up;
+                long |= there.long;
                 after.entry(there.text).or_insert((0, i)).0 += 1;
             }
             // Where several come to the same, the rest of the turn may tell them apart.
@@ -185,7 +184,7 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
             for i in 0..node.options() {
                 let after_this = node.after(i);
                 let Some(here) = after_this.told() else {
-                    return if given_up {
+                    return if long {
                         Ok(decision)
                     } else {
                         Err(format!("decision {decision}: option {i} is given up").into())

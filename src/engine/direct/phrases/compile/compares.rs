@@ -19,7 +19,7 @@ impl<B: Word> Compiler<'_, B> {
         }
         match (self.mentions(a, about.it), self.mentions(b, about.it)) {
             (true, false) => self.member_test(order, a, b, about),
-            (false, true) => self.member_test(turned(order), b, a, about),
+            (false, true) => self.member_test(order.mirrored(), b, a, about),
             _ => None,
         }
     }
@@ -71,7 +71,7 @@ impl<B: Word> Compiler<'_, B> {
         let program = self.program;
         let (order, count, number) = match (program.node(a), program.node(b)) {
             (Node::Count(of), Node::Number(number)) => (order, *of, *number),
-            (Node::Number(number), Node::Count(of)) => (turned(order), *of, *number),
+            (Node::Number(number), Node::Count(of)) => (order.mirrored(), *of, *number),
             _ => return None,
         };
         if !matches!(program.type_of(count), Type::Site | Type::Piece) {
@@ -102,16 +102,5 @@ impl<B: Word> Compiler<'_, B> {
                 self.either_test(fewer, more)
             }
         })
-    }
-}
-
-/// The same comparison with its sides exchanged.
-fn turned(order: Order) -> Order {
-    match order {
-        Order::Equal | Order::Unequal => order,
-        Order::Less => Order::More,
-        Order::AtMost => Order::AtLeast,
-        Order::More => Order::Less,
-        Order::AtLeast => Order::AtMost,
     }
 }
