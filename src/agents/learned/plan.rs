@@ -1,11 +1,13 @@
 //! What is told of a position, each of it with a number: which worths add up to what the position is worth.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::gauges::{Gauge, gauges};
 use super::symmetry::Symmetry;
 use super::windows::{MOST_SITES, Window, windows};
-use crate::engine::Standing;
+use crate::agents::aims::{Aims, aims};
+use crate::engine::{Line, Standing};
 use crate::model::setup::Item;
 use crate::model::{KindId, SideId, SiteId};
 use crate::program::Program;
@@ -36,15 +38,18 @@ pub(in crate::agents) struct Plan {
     pub(super) firsts: Vec<usize>,
     /// For each side and kind what it is in a window: 1 or 2, and 0 for what is not told.
     pub(super) states: Vec<u8>,
-    /// What the numbers behind all windows begin with: to move, each option, the first side.
+    /// What the numbers behind all windows begin with: to move, each option, the first side, what endings let each side hope for.
     pub(super) rest: usize,
+    /// What endings let each side hope for, if there is anything.
+    pub(super) aims: Option<Arc<Aims>>,
 }
 
 /// What stands behind [`Plan::rest`].
 pub(super) const TO_MOVE: usize = 0;
 pub(super) const OPTION: usize = 1;
 pub(super) const FIRST: usize = 2;
-const REST: usize = 3;
+pub(super) const HOPE: usize = 3;
+const REST: usize = 4;
 
 impl Plan {
     /// What is told by these rules, of which these are the symmetries; none if they fit no board of theirs.
@@ -75,7 +80,8 @@ impl Plan {
         let playing = equipment.sides.iter().map(|side| !side.neutral).collect();
         let symmetries = ways.iter().map(|(way, _)| *way).collect();
         let all = all_pieces(program);
-        Plan { symmetries, two, playing, sites, kinds, all, places, gauges, windows, firsts, states, rest }
+        let aims = aims(program).0.map(Arc::new);
+        Plan { symmetries, two, playing, sites, kinds, all, places, gauges, windows, firsts, states, rest, aims }
     }
 
     /// The same where no symmetry is known.
@@ -105,6 +111,17 @@ impl Plan {
             let board = code / self.sites;
             each(*number as usize, SideId((board / self.kinds) as u8), board % self.kinds, code % self.sites);
         }
+    }
+
+    /// The number of what endings let a side hope for, if they do.
+    pub(in crate::agents) fn hope(&self) -> Option<usize> {
+        self.aims.as_ref().map(|_| self.rest + HOPE)
+    }
+
+    /// What endings let a side hope for where a line stands, in hundredths of a piece.
+    pub(in crate::agents) fn hopes(&self, line: &impl Line, side: SideId) -> i16 {
+        let aims = self.aims.as_ref().map_or(0, |aims| aims.value(line, side));
+        aims.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
     /// How many numbers there are.

@@ -295,7 +295,6 @@ impl<B: Word> Run<'_, B> {
     fn list_ways(&mut self, options: &mut Options) -> Done {
         let given = options.given.len();
         let apart = self.asking.asked.apart;
-        let before = self.captured();
         let mut fates: Vec<Fate<B>> = Vec::new();
         self.chosen.fork = given;
         let done = self.explore(&mut |run| {
@@ -307,8 +306,8 @@ impl<B: Word> Run<'_, B> {
                 }
                 fates.push(fate);
             }
-            let takes = run.captured().saturating_sub(before);
-            options.add(&run.chosen.choices[given..], Then::Nothing, takes.min(255) as u8);
+            // What was told before what is given was forgotten there.
+            options.add(&run.chosen.choices[given..], Then::Nothing, run.captured().min(255) as u8);
             Ok(())
         });
         self.chosen.fork = usize::MAX;

@@ -212,10 +212,15 @@ fn leads_to(
 }
 
 /// Looks ahead now and then in a random game.
-fn in_a_game(program: &Program, mut game: Game, seed: u64) -> Result<(), String> {
+fn in_a_game(program: &Program, game: Game, seed: u64) -> Result<(), String> {
+    from_so_many(plies().map_or(FROM, |_| 2 * FROM), program, game, seed)
+}
+
+/// The same from so many of its decisions.
+fn from_so_many(from: usize, program: &Program, mut game: Game, seed: u64) -> Result<(), String> {
     let ahead = Ahead::new(program);
     let mut numbers = Numbers::new(seed);
-    let (from, mut looked) = (plies().map_or(FROM, |_| 2 * FROM), 0);
+    let mut looked = 0;
     while looked < from && game.moves().len() < LONGEST {
         let Ok(moves) = game.options(program) else { return Ok(()) };
         if moves.is_empty() || moves.len() > MOST_MOVES {
@@ -266,6 +271,16 @@ fn who_looks_ahead_comes_back() {
         }
     }
     facts::report(tried, &failures);
+}
+
+/// A game in which what is taken in the midst of a move, after a leg that has taken, was not seen.
+#[test]
+fn what_is_taken_in_the_midst_of_a_move_is_seen() {
+    let text = include_str!("../direct/bodies.draughts").as_bytes().to_vec();
+    let checked = library::load_text("some", "some.draughts", text, None).check(&Choices::default());
+    let program = Program::compile(&checked.variant.expect("rules"));
+    let game = Game::new(&program).expect("a game begins");
+    from_so_many(2 * FROM, &program, game, 3).unwrap_or_else(|problem| panic!("{problem}"));
 }
 
 #[test]
