@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::agents::evaluation::PIECE;
+use crate::agents::limits::PIECE;
 use crate::engine::Line;
 use crate::model::SideId;
 

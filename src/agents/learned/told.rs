@@ -1,7 +1,7 @@
 //! A position as it is learned from.
 
 use super::plan::{FIRST, OPTION, Plan, TO_MOVE};
-use crate::agents::evaluation::PIECE;
+use crate::agents::limits::PIECE;
 use crate::engine::Line;
 use crate::model::SideId;
 

@@ -7,9 +7,8 @@ use chacha20::ChaCha8Rng;
 use super::{Lesson, Prior};
 use crate::agents::below;
 use crate::agents::curve::logistic;
-use crate::agents::evaluation::PIECE;
 use crate::agents::learned::{Learned, Plan, Told, Worth, share};
-use crate::agents::limits::LEAD;
+use crate::agents::limits::{LEAD, PIECE};
 
 /// A worth of 1 here is so many hundredths of a piece: then [`points`](crate::agents::points) of a position are the points that such
 /// positions have brought.

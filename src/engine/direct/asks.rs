@@ -306,7 +306,7 @@ impl<B: Word> Run<'_, B> {
                 }
                 fates.push(fate);
             }
-            // What was told before what is given was forgotten there.
+            // What the move had taken before was forgotten where this decision was come to.
             options.add(&run.chosen.choices[given..], Then::Nothing, run.captured().min(255) as u8);
             Ok(())
         });
