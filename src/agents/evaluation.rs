@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::aims::{Aims, aims, kinds_of};
 use super::known::Known;
 use super::learned::{Learned, of_program};
-use super::limits::{PIECE, UNDECIDED, WON};
+use super::limits::{UNDECIDED, WON};
 use crate::endgames::Value;
 use crate::engine::{Line, Standing};
 use crate::model::board::Site;
@@ -15,6 +15,8 @@ use crate::program::Program;
 use crate::program::code::{EventKind, Op};
 use crate::program::node::Node;
 
+/// What a piece that is worth 1 counts.
+pub const PIECE: i32 = 100;
 /// What one more option counts for who is to choose.
 const OPTION: i32 = 2;
 /// Most options that count.

@@ -129,8 +129,6 @@ pub(super) fn told(mut thoughts: Vec<Thought>, is_drawn: bool) -> Vec<Thought> {
     thoughts
 }
 
-/// What a piece that is worth 1 counts.
-pub const PIECE: i32 = 100;
 /// A lead of so many hundredths of a piece wins seven games of eight.
 pub(super) const LEAD: f64 = 150.0;
 

@@ -225,28 +225,6 @@ fn where_who_has_nothing_left_wins_pieces_are_learned_to_be_a_burden() {
     assert!(mean < 50, "a man that the rules call 100 is worth {mean}");
 }
 
-/// What endings let a side hope for is learned beside all else, and begins with what it is worth without games.
-#[test]
-fn what_endings_let_one_hope_for_is_learned() {
-    let plain = library::bundled("breakthrough").unwrap();
-    let file = |games| serde_json::from_str::<Trained>(&taught(&plain.program, games, 1)).unwrap();
-    assert_eq!(file(0).hope, [100; 2], "as much as without games");
-    let mut file = file(40);
-    assert!(file.hope.iter().all(|worth| *worth != 0 && *worth != 100), "{:?}", file.hope);
-    let mut worth = |hope: [i32; 2]| {
-        file.hope = hope;
-        let program = with(&plain.program, &serde_json::to_string(&file).unwrap());
-        value(&Ready { program, ..library::bundled("breakthrough").unwrap() }, "W:W7:B12")
-    };
-    // One man is a step from its last row, the other has seven before it.
-    let [none, once, twice] = [[0; 2], [100; 2], [200; 2]].map(&mut worth);
-    assert!(once - none > 100, "{none}, {once}");
-    assert!((twice - none).abs_diff(2 * (once - none)) <= 1, "{none}, {once}, {twice}");
-    let english = library::bundled("english").unwrap().program;
-    let file: Trained = serde_json::from_str(&taught(&english, 4, 1)).unwrap();
-    assert_eq!(file.hope, [0; 2], "its endings let nobody hope for anything but to take all");
-}
-
 #[test]
 fn what_is_bundled_fits_its_rules() {
     for name in library::names() {

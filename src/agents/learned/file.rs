@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use sha2::{Digest as _, Sha256};
 
-use super::plan::{FIRST, HOPE, OPTION, Plan, TO_MOVE};
+use super::plan::{FIRST, OPTION, Plan, TO_MOVE};
 use super::{Learned, Worth};
 use crate::endgames::Unreadable;
 use crate::notation::json::SCHEMA;
@@ -190,7 +190,6 @@ impl Learned {
             to_move: worth(plan.rest + TO_MOVE),
             option: worth(plan.rest + OPTION),
             first: worth(plan.rest + FIRST),
-            hope: worth(plan.rest + HOPE),
             places: places.collect(),
             below: below.collect(),
             gauges,
@@ -253,7 +252,7 @@ fn worths(program: &Program, plan: Plan, file: &Trained) -> Option<Learned> {
             *all.get_mut(first + state).filter(|_| state < states)? = small(&three[1..])?;
         }
     }
-    for (place, pair) in [(TO_MOVE, file.to_move), (OPTION, file.option), (FIRST, file.first), (HOPE, file.hope)] {
+    for (place, pair) in [(TO_MOVE, file.to_move), (OPTION, file.option), (FIRST, file.first)] {
         all[plan.rest + place] = small(&pair)?;
     }
     Some(Learned::new(Arc::new(plan), all))

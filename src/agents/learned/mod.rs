@@ -11,11 +11,10 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::agents::limits::PIECE;
 use crate::engine::Line;
 use crate::model::SideId;
 
-use plan::{FIRST, HOPE, OPTION, TO_MOVE};
+use plan::{FIRST, OPTION, TO_MOVE};
 
 pub(super) use file::of_program;
 pub use file::{History, Unfit, checksum, is_one};
@@ -97,7 +96,6 @@ impl Learned {
         if self.plan.two.is_some() {
             sum.add(rest[FIRST], true);
         }
-        sum.add_part(rest[HOPE], self.plan.hopes(line, whom).into(), PIECE);
         let value = sum.with(pieces, self.plan.all);
         if whom == side { value } else { -value }
     }
@@ -117,14 +115,6 @@ impl Sum {
     fn add_times(&mut self, [full, empty]: Worth, times: i32) {
         self.0[0] += times * i32::from(full);
         self.0[1] += times * i32::from(empty);
-    }
-
-    /// Such a part of a worth.
-    #[inline]
-    fn add_part(&mut self, worth: Worth, times: i32, of: i32) {
-        for (sum, worth) in self.0.iter_mut().zip(worth) {
-            *sum += i32::from(worth) * times / of;
-        }
     }
 
     /// With so many of all pieces.

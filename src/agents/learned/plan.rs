@@ -1,13 +1,11 @@
 //! What is told of a position, each of it with a number: which worths add up to what the position is worth.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::gauges::{Gauge, gauges};
 use super::symmetry::Symmetry;
 use super::windows::{MOST_SITES, Window, windows};
-use crate::agents::aims::{Aims, aims};
-use crate::engine::{Line, Standing};
+use crate::engine::Standing;
 use crate::model::setup::Item;
 use crate::model::{KindId, SideId, SiteId};
 use crate::program::Program;
@@ -38,18 +36,15 @@ pub(in crate::agents) struct Plan {
     pub(super) firsts: Vec<usize>,
     /// For each side and kind what it is in a window: 1 or 2, and 0 for what is not told.
     pub(super) states: Vec<u8>,
-    /// What the numbers behind all windows begin with: to move, each option, the first side, what endings let each side hope for.
+    /// What the numbers behind all windows begin with: to move, each option, the first side.
     pub(super) rest: usize,
-    /// What endings let each side hope for, if there is anything.
-    pub(super) aims: Option<Arc<Aims>>,
 }
 
 /// What stands behind [`Plan::rest`].
 pub(super) const TO_MOVE: usize = 0;
 pub(super) const OPTION: usize = 1;
 pub(super) const FIRST: usize = 2;
-pub(super) const HOPE: usize = 3;
-const REST: usize = 4;
+const REST: usize = 3;
 
 impl Plan {
     /// What is told by these rules, of which these are the symmetries; none if they fit no board of theirs.
@@ -80,8 +75,7 @@ impl Plan {
         let playing = equipment.sides.iter().map(|side| !side.neutral).collect();
         let symmetries = ways.iter().map(|(way, _)| *way).collect();
         let all = all_pieces(program);
-        let aims = aims(program).0.map(Arc::new);
-        Plan { symmetries, two, playing, sites, kinds, all, places, gauges, windows, firsts, states, rest, aims }
+        Plan { symmetries, two, playing, sites, kinds, all, places, gauges, windows, firsts, states, rest }
     }
 
     /// The same where no symmetry is known.
@@ -111,17 +105,6 @@ impl Plan {
             let board = code / self.sites;
             each(*number as usize, SideId((board / self.kinds) as u8), board % self.kinds, code % self.sites);
         }
-    }
-
-    /// The number of what endings let a side hope for, if they do.
-    pub(in crate::agents) fn hope(&self) -> Option<usize> {
-        self.aims.as_ref().map(|_| self.rest + HOPE)
-    }
-
-    /// What endings let a side hope for where a line stands, in hundredths of a piece.
-    pub(in crate::agents) fn hopes(&self, line: &impl Line, side: SideId) -> i16 {
-        let aims = self.aims.as_ref().map_or(0, |aims| aims.value(line, side));
-        aims.clamp(i16::MIN.into(), i16::MAX.into()) as i16
     }
 
     /// How many numbers there are.

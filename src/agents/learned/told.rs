@@ -1,7 +1,6 @@
 //! A position as it is learned from.
 
 use super::plan::{FIRST, OPTION, Plan, TO_MOVE};
-use crate::agents::limits::PIECE;
 use crate::engine::Line;
 use crate::model::SideId;
 
@@ -24,8 +23,6 @@ pub(in crate::agents) struct Seen<'s> {
     /// Whether that side is to move.
     pub(in crate::agents) moves: bool,
     pub(in crate::agents) options: u8,
-    /// What the side can hope for by what endings say, in hundredths of a piece.
-    pub(in crate::agents) hope: i16,
 }
 
 impl<'p> Told<'p> {
@@ -58,9 +55,6 @@ impl<'p> Told<'p> {
         told.push((rest + OPTION as u32, sign(seen.moves) * f32::from(seen.options)));
         if plan.two.is_some() && !plan.swaps() {
             told.push((rest + FIRST as u32, 1.0));
-        }
-        if let Some(number) = plan.hope() {
-            told.push((number as u32, f32::from(seen.hope) / PIECE as f32));
         }
     }
 }

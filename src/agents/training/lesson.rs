@@ -31,8 +31,6 @@ struct Moment {
     codes: u32,
     mover: SideId,
     options: u8,
-    /// What the side that is meant can hope for by what endings say, in hundredths of a piece.
-    hope: i16,
     /// What came of it to the side that is meant: 1 for a win, 0 for a loss.
     came: f32,
 }
@@ -45,7 +43,7 @@ impl Lesson {
 
     /// A position, and what came of it to the side that is meant: 1 for a win, 0 for a loss.
     pub(super) fn position(&self, plan: &Plan, number: usize) -> (Seen<'_>, f32) {
-        let Moment { codes, mover, options, hope, came } = self.moments[number];
+        let Moment { codes, mover, options, came } = self.moments[number];
         let first = number.checked_sub(1).map_or(0, |before| self.moments[before].codes);
         let gauges = self.gauges.len() / self.moments.len();
         let whom = plan.whom(mover);
@@ -55,7 +53,6 @@ impl Lesson {
             whom,
             moves: whom == mover,
             options,
-            hope,
         };
         (seen, came)
     }
@@ -155,8 +152,7 @@ impl Whole<'_> {
         line.each_piece(|standing| lesson.codes.push(self.plan.code(standing) as u16));
         self.plan.read(line, &mut lesson.gauges);
         let options = line.options().min(MOST_OPTIONS) as u8;
-        let hope = self.plan.hopes(line, self.plan.whom(mover));
-        lesson.moments.push(Moment { codes: lesson.codes.len() as u32, mover, options, hope, came: 0.5 });
+        lesson.moments.push(Moment { codes: lesson.codes.len() as u32, mover, options, came: 0.5 });
     }
 }
 
@@ -168,7 +164,7 @@ mod tests {
     #[test]
     fn what_came_is_how_it_ended_and_what_was_thought_on_the_way() {
         let plan = |name: &str| Plan::plain(&library::bundled(name).expect("it is bundled").program);
-        let moment = |mover| Moment { codes: 0, mover: SideId(mover), options: 2, hope: 0, came: 0.5 };
+        let moment = |mover| Moment { codes: 0, mover: SideId(mover), options: 2, came: 0.5 };
         let came = |winners: u8, share: f32| {
             let mut lesson = Lesson { moments: vec![moment(0), moment(1)], ..Lesson::default() };
             // The second decision was not noted, nor was one before the first position.

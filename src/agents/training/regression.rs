@@ -8,7 +8,7 @@ use super::{Lesson, Prior};
 use crate::agents::below;
 use crate::agents::curve::logistic;
 use crate::agents::learned::{Learned, Plan, Told, Worth, share};
-use crate::agents::limits::{LEAD, PIECE};
+use crate::agents::limits::LEAD;
 
 /// A worth of 1 here is so many hundredths of a piece: then [`points`](crate::agents::points) of a position are the points that such
 /// positions have brought.
@@ -28,13 +28,10 @@ pub(super) struct Regression {
 }
 
 impl Regression {
-    /// Pieces are worth what is said, what endings let a side hope for is worth what it is without games, everything else nothing.
+    /// Pieces are worth what is said, everything else nothing.
     pub(super) fn new(plan: &Plan, prior: &Prior<'_>) -> Regression {
         let mut worths = vec![[0.0; 2]; plan.many()];
         plan.each_place(&mut |number, side, kind, site| worths[number] = [prior(side, kind, site) as f32 / HUNDREDTHS; 2]);
-        if let Some(hope) = plan.hope() {
-            worths[hope] = [PIECE as f32 / HUNDREDTHS; 2];
-        }
         Regression { met: vec![0; worths.len()], worths }
     }
 

@@ -30,8 +30,6 @@ pub(super) struct Ahead<'r, B: Word> {
     marked: bool,
     /// How it came to where it began, from the mark before the first or from the beginning of all.
     way: Way,
-    /// Hashes of what had stood before.
-    earlier: Vec<u64>,
     /// The numbers that chance began with.
     dealt: u64,
 }
@@ -184,7 +182,7 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn arrange(&mut self, pieces: &[Standing], turn: u8) {
         (self.used, self.marked, self.way) = (0, false, Way::default());
-        self.earlier.clear();
+        self.game.run.history.earlier.clear();
         self.game.arrange(pieces, turn);
     }
 

@@ -8,6 +8,8 @@ use super::run::{Mode, Run};
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     pub(super) stood: Stood,
+    /// Hashes of what had stood before the game at hand began.
+    pub(super) earlier: Vec<u64>,
     /// The position at hand is not among them yet.
     pub(super) unstood: bool,
     /// That of the position in which the next turn begins.
@@ -22,6 +24,7 @@ impl History {
     /// A game begins.
     pub(super) fn begin(&mut self) {
         self.stood.clear();
+        self.earlier.iter().for_each(|hash| self.stood.push(*hash));
         self.unstood = true;
         self.forget_hashes();
     }
@@ -31,6 +34,11 @@ impl History {
         self.stood.truncate(stood);
         self.forget_hashes();
         (self.coming, self.unstood) = (coming, false);
+    }
+
+    /// That of the position in which the turn at hand began; none if that is not known.
+    pub(super) fn began(&self) -> Option<u64> {
+        if self.unstood { self.coming } else { self.stood.hashes.last().copied() }
     }
 
     /// What is known of hashes belongs to another position.
@@ -59,7 +67,10 @@ impl Stood {
     /// One more.
     pub(super) fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
-        self.count(hash);
+        if self.alike.is_empty() {
+            self.alike.resize(ALIKE, 0);
+        }
+        self.alike[hash as usize % ALIKE] += 1;
     }
 
     /// How often a position has stood.
@@ -69,12 +80,6 @@ impl Stood {
             return 0;
         }
         self.hashes.iter().filter(|stood| **stood == hash).count() as u32
-    }
-
-    /// These stood before all others.
-    pub(super) fn begin_with(&mut self, earlier: &[u64]) {
-        self.hashes.splice(0..0, earlier.iter().copied());
-        earlier.iter().for_each(|hash| self.count(*hash));
     }
 
     /// How many.
@@ -88,13 +93,6 @@ impl Stood {
             let Some(gone) = self.hashes.pop() else { return };
             self.alike[gone as usize % ALIKE] -= 1;
         }
-    }
-
-    fn count(&mut self, hash: u64) {
-        if self.alike.is_empty() {
-            self.alike.resize(ALIKE, 0);
-        }
-        self.alike[hash as usize % ALIKE] += 1;
     }
 }
 

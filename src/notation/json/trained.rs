@@ -30,9 +30,6 @@ pub struct Trained {
     pub option: [i32; 2],
     /// What it is worth to be the first side.
     pub first: [i32; 2],
-    /// What it is worth to be a piece nearer to what endings let the side hope for; in files of earlier versions nothing.
-    #[serde(default)]
-    pub hope: [i32; 2],
     /// Each piece (`White man`) on each site, in the order of the sites; two numbers a site.
     pub places: IndexMap<String, Vec<i32>>,
     /// Pieces in towers below their commander: `White man below White`.

@@ -283,6 +283,30 @@ fn what_is_taken_in_the_midst_of_a_move_is_seen() {
     from_so_many(2 * FROM, &program, game, 3).unwrap_or_else(|problem| panic!("{problem}"));
 }
 
+/// Two kings that go to and fro: what stood before is known where a decision of a script begins the turn, and where only some turns begin
+/// with a change.
+#[test]
+fn what_has_stood_is_known_however_turns_begin() {
+    let scripts = include_str!("../direct/scripts.draughts").to_owned();
+    let kings = |more: &str| {
+        format!(
+            "+++\nname = \"Kings\"\n[players]\nWhite = {{}}\nBlack = {{}}\n[board]\ngrid = \"2x2\"\n[pieces]\n\
+             king = {{ symbol = \"k\" }}\n[setup]\nking = {{ White = \"a1\", Black = \"b2\" }}\n+++\n{more}\
+             movement {{\n  king may step orthogonal\n}}\nvictory {{\n  draw if repeats >= 3\n  player who cannot move loses\n}}\n"
+        )
+    };
+    let asked = "turn {\n  either { play movement } or { end turn }\n}\n";
+    let changed = "state {\n  counter mark: 0..1\n  when turn begins if some own on a1: set mark to 1\n  when turn ends: set mark to 0\n}\n";
+    for text in [scripts, kings(""), kings(asked), kings(changed)] {
+        let checked = library::load_text("some", "some.draughts", text.clone().into_bytes(), None).check(&Choices::default());
+        let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics)));
+        for seed in 1..=3 {
+            let game = Game::new(&program).expect("a game begins");
+            from_so_many(2 * FROM, &program, game, seed).unwrap_or_else(|problem| panic!("game {seed}: {problem}\n{text}"));
+        }
+    }
+}
+
 #[test]
 fn who_looks_ahead_by_rules_of_every_kind_comes_back() {
     let mut seed = 0xD1B5_4A32_D192_ED03;

@@ -18,7 +18,11 @@ impl<'r, B: Word> Ahead<'r, B> {
     pub(in crate::engine::direct) fn of(rules: &'r Rules<B>, program: &'r Program, game: &Game) -> Option<Ahead<'r, B>> {
         let positions = game.positions();
         let begins = |position: &Position| begins(program, position);
-        let first = positions.iter().rposition(begins).unwrap_or(0);
+        // What a turn began with is not known where its beginning changes it: such turns are played again.
+        let starts = |i: usize| positions[i].turns() != positions[i - 1].turns() && positions[i].outcome().is_none();
+        let unknown = || (1..positions.len()).find(|i| starts(*i) && !begins(&positions[*i]));
+        let known = if rules.ends.repeats { unknown().unwrap_or(positions.len()) } else { positions.len() };
+        let first = positions[..known].iter().rposition(begins).unwrap_or(0);
         let start = &positions[first];
         if !positions[first..].iter().all(|position| rules.slots.fits(program, position))
             || !can_begin(program, start, begins(start))
@@ -26,20 +30,11 @@ impl<'r, B: Word> Ahead<'r, B> {
             return None;
         }
         let game = Under::new(rules, program, start, begins(start));
-        let mut ahead = Ahead {
-            game,
-            program,
-            marks: Vec::new(),
-            used: 0,
-            marked: false,
-            way: Way::default(),
-            earlier: Vec::new(),
-            dealt: 0,
-        };
+        let mut ahead = Ahead { game, program, marks: Vec::new(), used: 0, marked: false, way: Way::default(), dealt: 0 };
         if rules.ends.repeats {
             let earlier = positions[..first].iter().filter(|position| begins(position));
             let stands = |position: &Position| ahead.game.run.stands(&rules.slots.state(program, position));
-            ahead.earlier = earlier.map(stands).collect();
+            ahead.game.run.history.earlier = earlier.map(stands).collect();
         }
         let mut way = Way::default();
         ahead.go(&way);
@@ -104,10 +99,7 @@ impl<'r, B: Word> Ahead<'r, B> {
         self.game.run.chance.luck = Luck { rolling: way.then, ..Luck::told(&way.drawn) };
         match way.option {
             Some(option) => self.play(option),
-            None => {
-                self.game.begin();
-                self.game.run.history.stood.begin_with(&self.earlier);
-            }
+            None => self.game.begin(),
         }
     }
 
@@ -120,6 +112,13 @@ impl<'r, B: Word> Ahead<'r, B> {
             Some(Actor::Player(player)) => game.asks != Asks::Chance && game.decides() == Some(player),
             None => true,
         };
-        asked && *game.standing() == there && game.over == position.outcome().is_some()
+        asked && *game.standing() == there && game.over == position.outcome().is_some() && self.began_as(position)
+    }
+
+    /// Whether what stands at hand is what the turn began with, or not, as in a position: two ways to the same may tell that apart.
+    fn began_as(&self, position: &Position) -> bool {
+        let run = &self.game.run;
+        let began = run.history.began().filter(|_| run.rules.ends.repeats && !self.game.over);
+        began.is_none_or(|began| (began == run.stands(self.game.standing())) == (position.standing() == position.hash()))
     }
 }
