@@ -18,11 +18,11 @@ impl<'r, B: Word> Ahead<'r, B> {
     pub(in crate::engine::direct) fn of(rules: &'r Rules<B>, program: &'r Program, game: &Game) -> Option<Ahead<'r, B>> {
         let positions = game.positions();
         let begins = |position: &Position| begins(program, position);
-        // What a turn began with is not known where its beginning changes it: such turns are played again.
-        let starts = |i: usize| positions[i].turns() != positions[i - 1].turns() && positions[i].outcome().is_none();
-        let unknown = || (1..positions.len()).find(|i| starts(*i) && !begins(&positions[*i]));
-        let known = if rules.ends.repeats { unknown().unwrap_or(positions.len()) } else { positions.len() };
-        let first = positions[..known].iter().rposition(begins).unwrap_or(0);
+        let known: Vec<usize> = match rules.ends.repeats {
+            true => known(positions, &begins),
+            false => positions.iter().rposition(begins).into_iter().collect(),
+        };
+        let (first, earlier) = known.split_last().map_or((0, &[][..]), |(first, earlier)| (*first, earlier));
         let start = &positions[first];
         if !positions[first..].iter().all(|position| rules.slots.fits(program, position))
             || !can_begin(program, start, begins(start))
@@ -31,11 +31,8 @@ impl<'r, B: Word> Ahead<'r, B> {
         }
         let game = Under::new(rules, program, start, begins(start));
         let mut ahead = Ahead { game, program, marks: Vec::new(), used: 0, marked: false, way: Way::default(), dealt: 0 };
-        if rules.ends.repeats {
-            let earlier = positions[..first].iter().filter(|position| begins(position));
-            let stands = |position: &Position| ahead.game.run.stands(&rules.slots.state(program, position));
-            ahead.game.run.history.earlier = earlier.map(stands).collect();
-        }
+        let stands = |at: &usize| ahead.game.run.stands(&rules.slots.state(program, &positions[*at]));
+        ahead.game.run.history.earlier = earlier.iter().map(stands).collect();
         let mut way = Way::default();
         ahead.go(&way);
         let found = ahead.stands_at(start) && positions[first + 1..].iter().all(|position| ahead.follow(position, &mut way));
@@ -121,4 +118,19 @@ impl<'r, B: Word> Ahead<'r, B> {
         let began = run.history.began().filter(|_| run.rules.ends.repeats && !self.game.over);
         began.is_none_or(|began| (began == run.stands(self.game.standing())) == (position.standing() == position.hash()))
     }
+}
+
+/// Where turns begin, up to the first of which it is not known with what, for its beginning has changed it: from the last before that
+/// all is played again.
+fn known(positions: &[Position], begins: &impl Fn(&Position) -> bool) -> Vec<usize> {
+    let starts = |i: usize| i > 0 && positions[i].turns() != positions[i - 1].turns() && positions[i].outcome().is_none();
+    let mut known = Vec::new();
+    for (i, position) in positions.iter().enumerate() {
+        if begins(position) {
+            known.push(i);
+        } else if starts(i) {
+            break;
+        }
+    }
+    known
 }
