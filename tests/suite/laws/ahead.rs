@@ -297,10 +297,10 @@ fn what_has_stood_is_known_however_turns_begin() {
     };
     let asked = "turn {\n  either { play movement } or { end turn }\n}\n";
     let changed = "state {\n  counter mark: 0..1\n  when turn begins if some own on a1: set mark to 1\n  when turn ends: set mark to 0\n}\n";
-    for text in [scripts, kings(""), kings(asked), kings(changed)] {
+    for (text, games) in [(scripts, 3), (kings(""), 20), (kings(asked), 20), (kings(changed), 20)] {
         let checked = library::load_text("some", "some.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics)));
-        for seed in 1..=3 {
+        for seed in 1..=games {
             let game = Game::new(&program).expect("a game begins");
             from_so_many(2 * FROM, &program, game, seed).unwrap_or_else(|problem| panic!("game {seed}: {problem}\n{text}"));
         }
