@@ -123,7 +123,11 @@ impl<'r, B: Word> Ahead<'r, B> {
 /// Where turns begin, up to the first of which it is not known with what, for its beginning has changed it: from the last before that
 /// all is played again.
 fn known(positions: &[Position], begins: &impl Fn(&Position) -> bool) -> Vec<usize> {
-    let starts = |i: usize| i > 0 && positions[i].turns() != positions[i - 1].turns() && positions[i].outcome().is_none();
+    // A game may begin with the set-up, or with a turn that has begun.
+    let starts = |i: usize| match i {
+        0 => positions[0].standing() != positions[0].hash(),
+        _ => positions[i].turns() != positions[i - 1].turns() && positions[i].outcome().is_none(),
+    };
     let mut known = Vec::new();
     for (i, position) in positions.iter().enumerate() {
         if begins(position) {
