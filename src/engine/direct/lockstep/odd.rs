@@ -33,7 +33,7 @@ fn odd_towers_go_step_by_step() {
 #[test]
 fn what_is_tried_goes_step_by_step() {
     step_by_step_in(3, "bodies", include_str!("../../../../tests/suite/direct/bodies.draughts"));
-    step_by_step("tried", include_str!("../../../../tests/suite/direct/tried.draughts"));
+    step_by_step_in(3, "tried", include_str!("../../../../tests/suite/direct/tried.draughts"));
 }
 
 #[test]
