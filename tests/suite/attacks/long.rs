@@ -8,7 +8,7 @@ use draughtsman::notation::findings::human;
 use rayon::prelude::*;
 
 use super::texts::{BYTES, Much, all};
-use super::weight::weighed;
+use super::weight::{Weight, weighed};
 
 /// The most memory that a check of so many bytes may take: half a gibibyte for a mebibyte, as promised; a part of it whatever is checked.
 const fn most_bytes(bytes: usize) -> usize {
@@ -26,19 +26,28 @@ const LONGEST: Duration = Duration::from_secs(3);
 /// What is said at most: mistakes, oddities, and a word that there are more of each.
 const MOST_SAID: usize = 2_002;
 
-fn check(much: &Much, bytes: usize) -> Result<(), String> {
-    let text = much.text(bytes);
+/// How often a check that took too long is tried again: what else the machine does makes it slower, and never faster.
+const AGAIN: usize = 2;
+
+/// What a check of a text takes, how much it finds, and how many bytes are said of it.
+fn tried(text: &str) -> (usize, usize, Weight) {
     let ((said, shown), weight) = weighed(|| {
-        let loaded = load_text("much", "much.draughts", text.into_bytes(), None);
+        let loaded = load_text("much", "much.draughts", text.as_bytes().to_vec(), None);
         let Checked { diagnostics: mut found, .. } = loaded.check(&Choices::default());
         certain(&loaded, &Choices::default(), &Levels::default(), &mut found);
         let shown = human(&loaded.sources, &found.iter().collect::<Vec<_>>(), false);
         (found.len(), shown.len())
     });
-    let in_time = cfg!(debug_assertions) || weight.time <= LONGEST;
+    (said, shown, weight)
+}
+
+fn check(much: &Much, bytes: usize) -> Result<(), String> {
+    let text = much.text(bytes);
+    let (said, shown, weight) = tried(&text);
     let fits =
         weight.most <= most_bytes(bytes) && weight.requests <= most_requests(bytes) && said <= MOST_SAID && shown < 1 << 20;
-    if fits && in_time {
+    let in_time = |weight: Weight| cfg!(debug_assertions) || weight.time <= LONGEST;
+    if fits && (in_time(weight) || (0..AGAIN).any(|_| in_time(tried(&text).2))) {
         Ok(())
     } else {
         Err(format!("{bytes} bytes, {}: {weight:?}, {said} said in {shown} bytes", much.name))
