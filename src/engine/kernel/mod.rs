@@ -63,6 +63,9 @@ type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, Nothi
 /// Of 12x12.
 type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, Nothing, FLYING, false>;
 
+/// In browsers, which load it before anything else, code is there once for many forms, not once for each.
+const SMALL: bool = cfg!(target_family = "wasm");
+
 /// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
 impl Parts<'_> {
     /// The generators where nothing is asked beyond what stands around a piece, for up to two kinds, where all go along the diagonals
@@ -84,6 +87,7 @@ impl Parts<'_> {
         let preferences = self.kernels.preferences.as_slice();
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) => match preferences {
+                _ if SMALL => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, true, false>>(),
                 [] if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, Nothing, false, false>>(),
                 _ if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, false, false>>(),
                 [] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, Nothing, true, false>>(),
@@ -91,11 +95,15 @@ impl Parts<'_> {
                 _ => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, true, false>>(),
             },
             (64, Steps::Shifts) => match preferences {
-                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Many, Nothing, true, false>>(),
+                [Preference::Count] if !SMALL => {
+                    self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Many, Nothing, true, false>>()
+                }
                 _ => self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Nothing, true, false>>(),
             },
             (128, Steps::Ghosts | Steps::Shifts) => match preferences {
-                [Preference::Count] => self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Many, Nothing, true, false>>(),
+                [Preference::Count] if !SMALL => {
+                    self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Many, Nothing, true, false>>()
+                }
                 _ => self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, Nothing, true, false>>(),
             },
             (64, _) => self.tables::<Of<u64, Two<u64>, Each<Crooked<u64>>, Whole, Nothing, true, false>>(),
@@ -108,7 +116,7 @@ impl Parts<'_> {
     /// first two.
     fn large(&self, few: bool) -> Option<Width> {
         match (self.embedding.width, self.embedding.steps) {
-            (64, Steps::Ghosts) if !flying(self.kernels) && self.kernels.preferences.is_empty() => {
+            (64, Steps::Ghosts) if !SMALL && !flying(self.kernels) && self.kernels.preferences.is_empty() => {
                 self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, Nothing, false, true>>()
             }
             (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Each<Shift>, Whole, Nothing, true, true>>(),
@@ -116,8 +124,12 @@ impl Parts<'_> {
             (128, Steps::Ghosts | Steps::Shifts) => {
                 self.tables::<Of<u128, Four<u128>, Each<Masked<u128>>, Whole, Nothing, true, true>>()
             }
-            (256, Steps::Ghosts) if few => self.tables::<Of<Long, Two<Long>, Each<Shift>, Whole, Nothing, true, false>>(),
-            (384, Steps::Ghosts) if few => self.tables::<Of<Longer, Two<Longer>, Each<Shift>, Whole, Nothing, true, false>>(),
+            (256, Steps::Ghosts) if few && !SMALL => {
+                self.tables::<Of<Long, Two<Long>, Each<Shift>, Whole, Nothing, true, false>>()
+            }
+            (384, Steps::Ghosts) if few && !SMALL => {
+                self.tables::<Of<Longer, Two<Longer>, Each<Shift>, Whole, Nothing, true, false>>()
+            }
             (_, Steps::Ghosts | Steps::Shifts) => {
                 self.tables::<Of<Wide, Four<Wide>, Each<Masked<Wide>>, Whole, Nothing, true, true>>()
             }
@@ -134,6 +146,7 @@ impl Parts<'_> {
         let takes_own = self.kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
         let few = self.kernels.quiet.len() <= 2 && !takes_own;
         match few && self.embedding.width <= 128 {
+            true if SMALL => self.small(),
             true => self.diagonal().or_else(|| self.small()),
             false => self.large(few),
         }
@@ -214,7 +227,7 @@ impl Generated for u64 {
             (64, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
                 parts.asking::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Asked, true, false>>(asked)
             }
-            (64, Steps::Ghosts, asked, Some(judge)) if counted => {
+            (64, Steps::Ghosts, asked, Some(judge)) if counted && !SMALL => {
                 let law = parts.judged(asked, judge);
                 parts.asking::<Of<u64, Two<u64>, Each<Shift>, Many, Judged<u64>, true, false>>(law)
             }
