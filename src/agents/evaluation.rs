@@ -10,7 +10,7 @@ use super::limits::{UNDECIDED, WON};
 use crate::endgames::Value;
 use crate::engine::{Line, Standing};
 use crate::model::board::Site;
-use crate::model::{PlayerId, SideId};
+use crate::model::{KindId, PlayerId, SideId};
 use crate::program::Program;
 use crate::program::code::{EventKind, Op};
 use crate::program::node::Node;
@@ -31,6 +31,8 @@ pub struct Evaluation {
     kinds: usize,
     /// For each side and kind one number a site.
     places: Vec<i32>,
+    /// The same for each side and kind, if it is one number for all sites.
+    even: Option<Vec<i32>>,
     /// The side of each player.
     sides: Vec<SideId>,
     /// What the endings let each side hope for or fear.
@@ -118,7 +120,7 @@ impl Evaluation {
         for (places, _) in evaluation.places.chunks_mut(evaluation.sites).zip(burdens).filter(|(_, burden)| *burden) {
             places.iter_mut().for_each(|worth| *worth = -*worth);
         }
-        Evaluation { aims: aims.map(Arc::new), ..evaluation }
+        Evaluation { aims: aims.map(Arc::new), even: None, ..evaluation }
     }
 
     /// The worth of each kind alone, wherever it stands. With how much there is to choose ([`Evaluation::value`]) it is what all else
@@ -130,9 +132,10 @@ impl Evaluation {
         // What is nobody's is worth nothing to anybody.
         let boards =
             equipment.sides.iter().flat_map(|side| (0..kinds).map(|kind| if side.neutral { 0 } else { of_kind(kind) }));
-        let places = boards.flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
+        let places = boards.clone().flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
+        let even = Some(boards.collect());
         let sides = equipment.players.iter().map(|player| player.side).collect();
-        Evaluation { sites, kinds, places, sides, aims: None, learned: None, known: None }
+        Evaluation { sites, kinds, places, even, sides, aims: None, learned: None, known: None }
     }
 
     /// What a piece is worth to its side where it stands.
@@ -147,6 +150,9 @@ impl Evaluation {
 
     /// What the pieces of a side are worth more than those of all others, as they [count](Standing::counts).
     pub fn material(&self, line: &impl Line, side: SideId) -> i32 {
+        if let Some(sum) = self.even.as_ref().and_then(|even| self.even_material(even, line, side)) {
+            return sum;
+        }
         let mut sum = 0i64;
         line.each_piece(|standing| {
             let Standing { side: owner, kind, site, .. } = standing;
@@ -154,6 +160,18 @@ impl Evaluation {
             sum += i64::from(if owner == side { worth } else { -worth });
         });
         sum.clamp((-UNDECIDED).into(), UNDECIDED.into()) as i32
+    }
+
+    /// The same by how many pieces there are, if that is at hand.
+    fn even_material(&self, even: &[i32], line: &impl Line, side: SideId) -> Option<i32> {
+        let mut sum = 0i64;
+        for (owner, worths) in (0..).map(SideId).zip(even.chunks_exact(self.kinds)) {
+            for (kind, worth) in (0..).map(KindId).zip(worths) {
+                let all = i64::from(line.many(owner, kind)?) * i64::from(*worth);
+                sum += if owner == side { all } else { -all };
+            }
+        }
+        Some(sum.clamp((-UNDECIDED).into(), UNDECIDED.into()) as i32)
     }
 
     /// What a position is worth to a side, as far as what stands there and how much there is to choose tell.

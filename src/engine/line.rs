@@ -29,6 +29,11 @@ pub trait Line: Clone + Send {
     fn each_option(&self, each: impl FnMut(Glance));
     /// Shows each piece on the board, those in towers included.
     fn each_piece(&self, each: impl FnMut(Standing));
+    /// How many pieces of a side and kind stand on the board; nothing where pieces lie under others, or if it is no quicker to look at
+    /// [each](Line::each_piece).
+    fn many(&self, _: SideId, _: KindId) -> Option<u32> {
+        None
+    }
     /// On how many places pieces stand.
     fn occupied(&self) -> usize;
     /// What a counter or a clock of that player or side says; of what is the position's own, that of the first. A truth is 0 or 1.

@@ -88,6 +88,11 @@ fn what_could_be_done_is_tried() {
 }
 
 #[test]
+fn endings_that_count_pieces_are_asked_as_one_by_one() {
+    as_by_the_machine("lasts", include_str!("direct/lasts.draughts"));
+}
+
+#[test]
 fn odd_phrases_have_a_form() {
     as_by_the_machine("phrases", include_str!("direct/phrases.draughts"));
 }

@@ -31,8 +31,9 @@ pub(super) struct Beside<'t, 'r, B: Word> {
     odd: SmallVec<[usize; 4]>,
     /// Chains of generators may go on by one.
     goes_on: bool,
-    /// A position at the start of a turn.
+    /// A position at the start of a turn, and its pieces as generators told them.
     state: State<B>,
+    said: SmallVec<[u64; 8]>,
     /// The place in the turn order of each side.
     turns: [u8; 2],
     /// For each bit of generators the site, as a set.
@@ -79,7 +80,8 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         made: bool,
     ) -> Beside<'t, 'r, B> {
         game.run.aim.patience = false;
-        let state = game.standing().clone();
+        let mut state = game.standing().clone();
+        state.boards.as_mut().fill(B::ZERO);
         let mut asked = Run::new(rules, state.clone());
         (asked.aim.mode, asked.listed.lands, asked.aim.patience) = (Mode::Any, true, false);
         let most = bits.iter().max().map_or(0, |most| usize::from(*most) + 1);
@@ -94,6 +96,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
             odd: kernels.odd.iter().map(|odd| rules.of_group(odd.group).start + odd.index).collect(),
             goes_on: kernels.odd.iter().any(|odd| odd.goes_on),
             state,
+            said: SmallVec::from_elem(0, 2 * rules.slots.kinds * sites.len() / 64),
             turns: [turn(0), turn(1)],
             sites,
             bits,
@@ -104,19 +107,20 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         }
     }
 
-    /// Takes over a position of generators.
+    /// Takes over a position of generators: what is otherwise than in the last.
     fn set(&mut self, at: &dyn Lying) {
         let kinds = self.asked.rules.slots.kinds;
-        for board in 0..2 * kinds {
-            let mut set = B::ZERO;
-            for (i, sites) in self.sites.chunks(64).enumerate() {
-                let mut left = at.part(board / kinds, board % kinds, i);
-                while left != 0 {
-                    set |= sites[left.trailing_zeros() as usize];
-                    left &= left - 1;
+        let parts = self.sites.len() / 64;
+        for (board, said) in self.said.chunks_mut(parts).enumerate() {
+            let parts = said.iter_mut().zip(self.sites.chunks(64)).enumerate();
+            for (i, (before, sites)) in parts {
+                let now = at.part(board / kinds, board % kinds, i);
+                let mut changed = std::mem::replace(before, now) ^ now;
+                while changed != 0 {
+                    self.state.boards[board] ^= sites[changed.trailing_zeros() as usize];
+                    changed &= changed - 1;
                 }
             }
-            self.state.boards[board] = set;
         }
         self.state.turn = self.turns[usize::from(at.side()) & 1];
     }

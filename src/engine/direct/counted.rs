@@ -1,25 +1,36 @@
 //! Phrases that ask only how many pieces of each kind everybody has: their answers stay until that changes.
 
+use super::super::store::GOLDEN;
 use super::super::word::Word;
 use super::phrases::Term;
-use super::rules::PLAYERS;
+use super::rules::{Part, Stretch};
 use super::run::Run;
 
-/// Most such phrases.
-pub(super) const MOST_COUNTED: usize = 64;
+/// Most such phrases, and behind them most stretches of endings: a bit for each.
+pub(super) const MOST_COUNTED: usize = 56;
+pub(super) const MOST_STRETCHES: usize = 8;
 /// Most sets of pieces that are counted, and most pieces in one: a byte for each of a number of 64 bits.
 pub(super) const MOST_BOARDS: usize = 8;
 pub(super) const MOST_PIECES: usize = 255;
 
 /// What is known.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Counted<B: Word> {
     /// Of these pieces there are so many, a byte for each set.
     boards: B::Boards,
     counts: u64,
-    /// For each place of the turn order.
-    known: [Known; PLAYERS],
+    /// For each place of the turn order as much: of the numbers of pieces that there were last, or of very many.
+    known: Vec<Known>,
+    /// How often nothing was known of the numbers of pieces that there are.
+    unknown: u32,
+    /// Places of the turn order.
+    turns: usize,
 }
+
+/// After so many more is kept.
+const OFTEN: u32 = 64;
+/// Of how many numbers of pieces it is kept then, for each place of the turn order.
+const KEPT: usize = 4096;
 
 /// What is known where there are so many pieces.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,31 +41,92 @@ struct Known {
     hold: u64,
 }
 
-impl<B: Word> Run<'_, B> {
-    /// Whether a phrase holds that only asks how many pieces of each kind everybody has.
-    #[inline(never)]
-    pub(super) fn holds_by_counts(&mut self, at: u8, term: Term) -> bool {
-        let (rules, scene) = (self.rules, &self.scene);
-        if scene.waiting.any() {
-            return rules.phrases.truth(term, scene);
-        }
-        let many = rules.slots.boards;
-        let counted = self.counted.get_or_insert_with(|| {
-            Box::new(Counted { boards: B::boards(many), counts: 0, known: [Known::default(); PLAYERS] })
-        });
-        let boards = counted.boards.as_mut()[..many].iter_mut().zip(&scene.state.boards.as_ref()[..many]);
+/// A copy of a game finds out for itself: that costs less than to copy what is known.
+impl<B: Word> Clone for Counted<B> {
+    fn clone(&self) -> Counted<B> {
+        Counted::new(self.boards.as_ref().len(), self.turns)
+    }
+}
+
+impl<B: Word> Counted<B> {
+    fn new(boards: usize, turns: usize) -> Counted<B> {
+        Counted { boards: B::boards(boards), counts: 0, known: vec![Known::default(); turns], unknown: 0, turns }
+    }
+
+    /// There are these pieces now.
+    fn count(&mut self, boards: &[B]) {
+        let boards = self.boards.as_mut().iter_mut().zip(boards);
         for (i, (before, now)) in boards.enumerate().filter(|(_, (before, now))| before != now) {
             *before = *now;
-            counted.counts = counted.counts & !(0xFF << (8 * i)) | u64::from(now.count()) << (8 * i);
+            self.counts = self.counts & !(0xFF << (8 * i)) | u64::from(now.count()) << (8 * i);
         }
-        let known = &mut counted.known[scene.state.turn as usize];
-        if known.counts != counted.counts {
-            *known = Known { counts: counted.counts, asked: 0, hold: 0 };
+    }
+
+    /// What is known of the pieces that there are, at a place of the turn order.
+    fn known(&mut self, turn: usize) -> &mut Known {
+        let mut place = self.place(turn);
+        if self.known[place].counts != self.counts {
+            self.unknown = self.unknown.saturating_add(1);
+            if self.unknown == OFTEN {
+                self.known = vec![Known::default(); KEPT * self.turns];
+                place = self.place(turn);
+            }
+            self.known[place] = Known { counts: self.counts, ..Known::default() };
         }
-        if known.asked >> at & 1 == 0 {
+        &mut self.known[place]
+    }
+
+    fn place(&self, turn: usize) -> usize {
+        let spread = (self.counts.wrapping_mul(GOLDEN) >> 32) as usize;
+        spread % (self.known.len() / self.turns) * self.turns + turn
+    }
+}
+
+impl<B: Word> Run<'_, B> {
+    /// Whether a phrase holds that only asks how many pieces of each kind everybody has.
+    pub(super) fn holds_by_counts(&mut self, at: u8, term: Term) -> bool {
+        self.by_counts(at, |run| run.rules.phrases.truth(term, &run.scene))
+    }
+
+    /// Of a row of endings, the place from a place on of the first that may hold, as far as phrases tell that only ask how many pieces
+    /// of each kind everybody has.
+    #[inline]
+    pub(super) fn may_hold(&mut self, stretches: &[Stretch], mut at: usize) -> usize {
+        for stretch in stretches {
+            if stretch.from == at && !self.any_may_hold(stretch) {
+                at = stretch.to;
+            }
+        }
+        at
+    }
+
+    fn any_may_hold(&mut self, stretch: &Stretch) -> bool {
+        self.by_counts(stretch.at, |run| {
+            let holds = |part: &Part| run.rules.phrases.truth(part.term, &run.scene);
+            stretch.tests.iter().any(|test| test.iter().all(holds))
+        })
+    }
+
+    /// What was answered where there were as many pieces, or is now.
+    #[inline(never)]
+    fn by_counts(&mut self, at: u8, ask: impl FnOnce(&Self) -> bool) -> bool {
+        if self.scene.waiting.any() {
+            return ask(self);
+        }
+        let rules = self.rules;
+        let (many, turns, turn) = (rules.slots.boards, rules.players.order.len(), self.scene.state.turn as usize);
+        let counted = self.counted.get_or_insert_with(|| Box::new(Counted::new(many, turns)));
+        counted.count(&self.scene.state.boards.as_ref()[..many]);
+        let known = *counted.known(turn);
+        if known.asked >> at & 1 != 0 {
+            return known.hold >> at & 1 != 0;
+        }
+        let holds = ask(self);
+        if let Some(counted) = &mut self.counted {
+            let known = counted.known(turn);
             known.asked |= 1 << at;
-            known.hold |= u64::from(rules.phrases.truth(term, scene)) << at;
+            known.hold |= u64::from(holds) << at;
         }
-        known.hold >> at & 1 != 0
+        holds
     }
 }

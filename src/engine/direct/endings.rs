@@ -15,7 +15,11 @@ impl<B: Word> Run<'_, B> {
         // Before anything that endings do.
         let mut before = None;
         let mut ranked = false;
-        for ending in &rules.ends.between {
+        let mut next = 0;
+        loop {
+            next = self.may_hold(&rules.ends.stretches, next);
+            let Some(ending) = rules.ends.between.get(next) else { return Ok(()) };
+            next += 1;
             if ending.cannot_move.is_some() {
                 ranked = true;
                 continue;
@@ -40,7 +44,6 @@ impl<B: Word> Run<'_, B> {
             }
             self.leave(outer);
         }
-        Ok(())
     }
 
     /// The end of the game by a line for who cannot move, if the next player cannot.

@@ -126,7 +126,11 @@ impl<B: Word> Run<'_, B> {
     /// Whether any of the endings that hold as soon as their condition does, holds.
     pub(super) fn soon_holds(&mut self) -> bool {
         let rules = self.rules;
-        for soon in &rules.ends.soon {
+        let mut next = 0;
+        loop {
+            next = self.may_hold(&rules.ends.soon_stretches, next);
+            let Some(soon) = rules.ends.soon.get(next) else { return false };
+            next += 1;
             if soon.patience && !self.aim.patience {
                 continue;
             }
@@ -137,7 +141,6 @@ impl<B: Word> Run<'_, B> {
                 return true;
             }
         }
-        false
     }
 
     /// Endings that hold as soon as their condition does; none is tested while moves are only asked about.
@@ -151,7 +154,11 @@ impl<B: Word> Run<'_, B> {
         if rules.ends.soon_of_boards && !self.along.changed {
             return Ok(());
         }
-        for soon in &rules.ends.soon {
+        let mut next = 0;
+        loop {
+            next = self.may_hold(&rules.ends.soon_stretches, next);
+            let Some(soon) = rules.ends.soon.get(next) else { break };
+            next += 1;
             if soon.patience && !self.aim.patience {
                 continue;
             }

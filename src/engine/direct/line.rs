@@ -13,9 +13,8 @@ use super::game::{Asks, Game as _, Under};
 use super::keys::{blend, mingle, spot};
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
-use crate::model::PlayerId;
-use crate::model::StoredId;
 use crate::model::setup::Outcome;
+use crate::model::{KindId, PlayerId, SideId, StoredId};
 use crate::program::Program;
 
 /// A game under way, and the decisions that it can go back to.
@@ -125,6 +124,12 @@ impl<B: Word> Line for Ahead<'_, B> {
     #[inline(always)]
     fn each_piece(&self, each: impl FnMut(Standing)) {
         self.game.each_standing(each);
+    }
+
+    fn many(&self, side: SideId, kind: KindId) -> Option<u32> {
+        let slots = &self.game.run.rules.slots;
+        let board = self.game.standing().boards[side.index() * slots.kinds + kind.index()];
+        slots.towers.is_none().then(|| board.count())
     }
 
     fn occupied(&self) -> usize {

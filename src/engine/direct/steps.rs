@@ -111,7 +111,9 @@ impl<B: Word> Run<'_, B> {
             None => None,
         };
         let plain = play.by.is_none() && (play.admits.is_none() || play.only.is_some());
-        if self.aim.peeking && !self.turn.later && plain && !self.asking.script && self.any_move(play) {
+        // Generators are no slower to list all than others are to find one.
+        let peeks = self.aim.peeking && self.listing(play).is_none();
+        if peeks && !self.turn.later && plain && !self.asking.script && self.any_move(play) {
             return Ok(true);
         }
         self.list_here(play)?;

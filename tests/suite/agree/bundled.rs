@@ -14,13 +14,14 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 31] = [
+const SMALL: [(&str, &str); 32] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("tried", include_str!("../direct/tried.draughts")),
     ("asked", include_str!("../direct/asked.draughts")),
     ("bodies", include_str!("../direct/bodies.draughts")),
     ("cut", include_str!("../direct/cut.draughts")),
+    ("lasts", include_str!("../direct/lasts.draughts")),
     ("scripts", include_str!("../direct/scripts.draughts")),
     ("named", include_str!("../direct/named.draughts")),
     ("hidden", include_str!("../direct/hidden.draughts")),

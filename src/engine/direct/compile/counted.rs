@@ -1,7 +1,8 @@
 //! Which phrases ask only how many pieces of each kind everybody has, and whose turn it is.
 
-use super::super::counted::{MOST_BOARDS, MOST_COUNTED, MOST_PIECES};
+use super::super::counted::{MOST_BOARDS, MOST_COUNTED, MOST_PIECES, MOST_STRETCHES};
 use super::super::phrases::Term;
+use super::super::rules::{Part, Stretch, Test};
 use super::Maker;
 use crate::engine::word::Word;
 use crate::model::LocalId;
@@ -17,16 +18,60 @@ impl<B: Word> Maker<'_, B> {
     pub(super) fn counted(&mut self, node: NodeId, term: Term) -> Option<u8> {
         let Term::Truth(truth) = term else { return None };
         let known = self.counted.iter().position(|one| *one == node);
-        let fits = self.slots.boards <= MOST_BOARDS
-            && self.program.layout.sites <= MOST_PIECES
-            && self.slots.piles.is_empty()
-            && self.slots.borne.is_empty()
-            && self.phrases.cost(truth) > WORTH_IT
-            && by_counts(self.program, node, &mut Vec::new());
+        let fits = self.phrases.cost(truth) > WORTH_IT && self.is_counted(node);
         if known.is_none() && fits && self.counted.len() < MOST_COUNTED {
             self.counted.push(node);
         }
         self.counted.iter().position(|one| *one == node).and_then(|at| u8::try_from(at).ok())
+    }
+}
+
+impl<B: Word> Maker<'_, B> {
+    fn is_counted(&self, node: NodeId) -> bool {
+        self.slots.boards <= MOST_BOARDS
+            && self.program.layout.sites <= MOST_PIECES
+            && self.slots.piles.is_empty()
+            && self.slots.borne.is_empty()
+            && by_counts(self.program, node, &mut Vec::new())
+    }
+
+    /// The stretches of a row of endings with these conditions.
+    pub(super) fn stretches(&mut self, conditions: &[Option<NodeId>]) -> Vec<Stretch> {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        for (i, condition) in conditions.iter().enumerate() {
+            let test = condition.map_or_else(Test::new, |condition| self.counted_parts(condition));
+            if test.is_empty() {
+                continue;
+            }
+            let last = stretches.len().saturating_sub(1);
+            match stretches.get_mut(last).filter(|stretch| stretch.to == i) {
+                Some(stretch) => {
+                    stretch.to += 1;
+                    stretch.tests.push(test);
+                }
+                None => stretches.push(Stretch { from: i, to: i + 1, at: 0, tests: vec![test] }),
+            }
+        }
+        stretches.retain(|stretch| self.cost_of(stretch) > WORTH_IT);
+        let room = MOST_STRETCHES - self.stretches;
+        stretches.truncate(room);
+        for stretch in &mut stretches {
+            stretch.at = (MOST_COUNTED + self.stretches) as u8;
+            self.stretches += 1;
+        }
+        stretches
+    }
+
+    /// The parts of a condition that ask only how many pieces of each kind everybody has.
+    fn counted_parts(&mut self, condition: NodeId) -> Test {
+        let parts = self.parts_of(condition).into_iter().filter(|part| self.is_counted(*part)).collect::<Vec<_>>();
+        let terms = parts.into_iter().filter_map(|part| self.phrases.compile(self.program, part));
+        terms.map(|term| Part { term, repeats: false, counted: None }).collect()
+    }
+
+    fn cost_of(&self, stretch: &Stretch) -> u32 {
+        let cost = |part: &Part| if let Term::Truth(truth) = part.term { self.phrases.cost(truth) } else { 0 };
+        stretch.tests.iter().flatten().map(cost).sum()
     }
 }
 

@@ -31,9 +31,9 @@ use crate::model::equipment::Routes;
 use crate::model::expr::{Field, Given, Type};
 use crate::model::rules::StoredOf;
 use crate::model::{LocalId, RuleId, StoredId};
-use crate::program::Program;
 use crate::program::code::{self, EventKind};
 use crate::program::node::{Node, NodeId};
+use crate::program::{BlockId, Program};
 
 /// What rules are made with.
 pub(super) struct Maker<'p, B> {
@@ -44,6 +44,8 @@ pub(super) struct Maker<'p, B> {
     reasons: Vec<(RuleId, String)>,
     /// Phrases of which it is remembered whether they hold.
     counted: Vec<NodeId>,
+    /// How many stretches of endings there are of which that is remembered.
+    stretches: usize,
     /// Names of choices.
     names: Vec<String>,
     /// Names of verbs with bodies.
@@ -93,6 +95,7 @@ impl<B: Generated> Rules<B> {
             blocks: Vec::new(),
             reasons: Vec::new(),
             counted: Vec::new(),
+            stretches: 0,
             names: Vec::new(),
             verbs: Vec::new(),
             pairs: Vec::new(),
@@ -205,16 +208,20 @@ impl<B: Word> Maker<'_, B> {
 
     /// A condition at the end of a turn: how often the position that comes has stood is known.
     fn test_between_turns(&mut self, node: NodeId) -> Option<Test> {
-        let parts: SmallVec<[NodeId; 4]> = match self.program.node(node) {
-            Node::And(parts) => parts.iter().copied().collect(),
-            _ => SmallVec::from_elem(node, 1),
-        };
         let mut test = Test::new();
-        for part in parts {
+        for part in self.parts_of(node) {
             let term = self.phrases.compile(self.program, part)?;
             test.push(Part { term, repeats: false, counted: self.counted(part, term) });
         }
         Some(test)
+    }
+
+    /// What must hold for a condition to hold.
+    fn parts_of(&self, node: NodeId) -> SmallVec<[NodeId; 4]> {
+        match self.program.node(node) {
+            Node::And(parts) => parts.iter().copied().collect(),
+            _ => SmallVec::from_elem(node, 1),
+        }
     }
 
     /// A script with so many names begins.
@@ -301,13 +308,19 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let soon = program.game.soon.iter().map(|soon| self.soon(soon)).collect::<Option<Vec<_>>>()?;
         let between = program.game.endings.iter().map(|ending| self.ending(ending)).collect::<Option<Vec<_>>>()?;
+        let soon_conditions: Vec<_> = program.game.soon.iter().map(|soon| Some(soon.condition)).collect();
+        let conditions: Vec<_> =
+            program.game.endings.iter().map(|ending| if_of(program, ending).map(|(test, _)| test)).collect();
         let scores = program.game.scores.iter().map(|score| Some((self.term(score.player)?, self.term(score.value)?)));
+        let scores = scores.collect::<Option<Vec<_>>>()?;
         Some(Ends {
             soon,
+            soon_stretches: self.stretches(&soon_conditions),
             soon_of_boards: program.game.soon.iter().all(|soon| look::of_boards(program, soon.condition)),
             between,
+            stretches: self.stretches(&conditions),
             repeats: look::asks_repeats(program),
-            scores: scores.collect::<Option<Vec<_>>>()?,
+            scores,
             reasons: Vec::new(),
         })
     }
@@ -325,15 +338,10 @@ impl<B: Word> Maker<'_, B> {
     fn ending(&mut self, ending: &code::Ending) -> Option<Ending> {
         let program = self.program;
         self.refusal.line(ending.script.rule);
-        let mut body = ending.script.body;
-        let mut condition = None;
-        // Who cannot move is named before such a line asks anything.
-        if let (None, [(code::Op::If(test, yes, no), _)]) = (ending.cannot_move, program.block(body).ops.as_slice())
-            && program.block(*no).ops.is_empty()
-        {
-            condition = Some(self.test_between_turns(*test)?);
-            body = *yes;
-        }
+        let (condition, body) = match if_of(program, ending) {
+            Some((test, body)) => (Some(self.test_between_turns(test)?), body),
+            None => (None, ending.script.body),
+        };
         Some(Ending {
             locals: self.locals(if ending.cannot_move.is_some() {
                 ending.script.locals.max(1)
@@ -361,5 +369,13 @@ impl<B: Word> Maker<'_, B> {
             common: stored.of == StoredOf::Position,
             of_side: stored.of == StoredOf::Side,
         }
+    }
+}
+
+/// The condition of an ending between turns, and what follows it, if it has one. Who cannot move is named before such a line asks anything.
+fn if_of(program: &Program, ending: &code::Ending) -> Option<(NodeId, BlockId)> {
+    match (ending.cannot_move, program.block(ending.script.body).ops.as_slice()) {
+        (None, [(code::Op::If(test, yes, no), _)]) if program.block(*no).ops.is_empty() => Some((*test, *yes)),
+        _ => None,
     }
 }
