@@ -283,6 +283,23 @@ fn no_file_is_too_long() {
     none(long.map(|file| format!("{}: {} lines", file.path, file.lines)).collect());
 }
 
+/// From so many on, fields and those of them that are true or false are no longer told apart by a reader.
+const MANY_FIELDS: usize = 20;
+const MANY_TRUTHS: usize = 6;
+
+#[test]
+fn no_struct_is_too_large() {
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        let large = file.records().into_iter().filter(|one| one.fields >= MANY_FIELDS || one.truths >= MANY_TRUTHS);
+        wrong.extend(large.map(|one| {
+            let source::Record { name, fields, truths } = one;
+            format!("{}: `{name}` has {fields} fields, {truths} of them true or false", file.path)
+        }));
+    }
+    none(wrong);
+}
+
 /// Names and titles of the bundled rule files.
 fn bundled() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants");

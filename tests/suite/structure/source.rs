@@ -28,6 +28,16 @@ pub(crate) struct File {
     module: Vec<String>,
 }
 
+/// A struct, but for one whose fields have no names.
+pub(crate) struct Record {
+    /// What it is called.
+    pub(crate) name: String,
+    /// How many fields it has.
+    pub(crate) fields: usize,
+    /// How many of them are no more than true or false, if they are there.
+    pub(crate) truths: usize,
+}
+
 impl File {
     /// The first part of the module's path: `check`; `lib` or `main` for a root.
     pub(crate) fn layer(&self) -> &str {
@@ -96,6 +106,42 @@ impl File {
             }
             _ => all.push(so_far.join("::")),
         }
+    }
+
+    /// Every struct that it declares.
+    pub(crate) fn records(&self) -> Vec<Record> {
+        let declares = |two: &&[Token]| matches!(two, [Token::Word(keyword), Token::Word(_)] if keyword == "struct");
+        let starts = self.tokens.windows(2).enumerate().filter(|(_, two)| declares(two)).map(|(at, _)| at + 1);
+        starts.filter_map(|at| self.record(at)).collect()
+    }
+
+    /// The struct whose name stands there.
+    fn record(&self, at: usize) -> Option<Record> {
+        let Token::Word(name) = &self.tokens[at] else { return None };
+        let mut record = Record { name: name.clone(), fields: 0, truths: 0 };
+        let begin = at + self.tokens[at..].iter().position(|token| matches!(token, Token::Mark('{' | '(' | ';')))?;
+        if self.tokens[begin] != Token::Mark('{') {
+            return None;
+        }
+        let mut depth = 0;
+        for i in begin..self.tokens.len() {
+            match &self.tokens[i..] {
+                [Token::Mark('{' | '(' | '[' | '<'), ..] => depth += 1,
+                [Token::Mark('>'), ..] if self.tokens[i - 1] == Token::Mark('-') => {}
+                [Token::Mark('}' | ')' | ']' | '>'), ..] => depth -= 1,
+                // not the colons of a path
+                [Token::Word(_), Token::Mark(':'), kind @ ..] if depth == 1 && kind.first() != Some(&Token::Mark(':')) => {
+                    record.fields += 1;
+                    let is_truth = ["bool,", "bool}", "Option<bool>"].iter().any(|said| kind.starts_with(&tokens(said)));
+                    record.truths += usize::from(is_truth);
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        Some(record)
     }
 
     fn colons(&self, at: usize) -> bool {
