@@ -10,7 +10,7 @@ use crate::model::rules::{Stored, StoredOf, StoredType};
 use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SiteSet, StoredId, TokenId};
 use crate::source::Span;
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Bound, Env, It, Relative};
 use super::mentions::Sort;
 use super::reading::{Many, Reading};

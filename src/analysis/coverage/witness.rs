@@ -2,7 +2,7 @@
 
 use super::count::Counts;
 use super::points::Point;
-use super::proof::{shows, shrink};
+use super::proof::{Witness, shows, shrink};
 use super::sketch::{Numbers, Sketcher};
 use super::watch::{Decision, Watch};
 use crate::engine::{Actor, LimitReached, Position, drawn};
@@ -29,19 +29,6 @@ pub struct Looked {
     pub games: u64,
     /// Decisions in them.
     pub decisions: u64,
-}
-
-/// A position, or a game, in which something plays its part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
-    /// What.
-    pub point: Point,
-    /// Where it begins; none: at the start of the rules.
-    pub start: Option<Setup>,
-    /// The moves from there; with the last one it happens.
-    pub moves: Vec<String>,
-    /// Whether somebody has played to it; else it was made up.
-    pub played: bool,
 }
 
 /// What a search has found.

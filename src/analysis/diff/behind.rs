@@ -2,7 +2,7 @@
 
 use crate::model::Variant;
 
-use super::rules::{Change, Said};
+use super::change::{Change, Said};
 
 /// The definitions and parts of the equipment that a line of `variant` uses, at any depth, and that the other version has not.
 pub(super) fn behind(text: &str, variant: &Variant, other: &Variant, equipment: &[Said]) -> Vec<String> {

@@ -10,7 +10,8 @@ use crate::model::setup::Kept;
 use crate::model::{Setup, SideId, SiteId};
 use crate::program::Program;
 
-use super::{Matching, Version};
+use super::Version;
+use super::matching::Matching;
 
 /// The same position under both versions, with what has stood before it.
 #[derive(Clone, Debug)]

@@ -9,14 +9,14 @@ use crate::notation::{Header, Terms, fen, json};
 use crate::program::Line;
 use crate::source::in_quotes;
 
+use super::Version;
 use super::beside::beside;
+use super::change::{Change, Said};
 use super::compare::Effect;
 use super::excerpt::excerpt;
 use super::report::{Claim, Report, Sighted, Witness};
-use super::rules::Said;
-use super::search::RANDOM;
+use super::settings::RANDOM;
 use super::tally::Count;
-use super::{Change, Version};
 
 /// Most moves named in a row.
 const MOST: usize = 12;

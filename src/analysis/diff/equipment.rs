@@ -9,7 +9,7 @@ use crate::notation::diagram::pile_name;
 use crate::notation::symbols::piece_words;
 use crate::notation::tokens::class_words;
 
-use super::rules::{Change, Said};
+use super::change::{Change, Said};
 
 /// A label, and the words behind it; whether their order counts.
 struct Part {

@@ -9,6 +9,7 @@ mod behind;
 mod beside;
 mod case;
 mod cause;
+mod change;
 mod compare;
 mod display;
 mod equipment;
@@ -18,6 +19,7 @@ mod picture;
 mod report;
 mod rules;
 mod search;
+mod settings;
 mod shrink;
 mod sparse;
 mod tally;
@@ -30,14 +32,14 @@ mod tests;
 use crate::model::Variant;
 use crate::program::Program;
 
-use matching::Matching;
-
 pub use cause::Cause;
+pub use change::{Change, Said};
 pub use compare::Effect;
 pub use picture::pictures;
 pub use report::{Claim, Early, Report, Searched, Sighted, Witness};
-pub use rules::{Change, Said, changes};
-pub use search::{Chooser, Players, Progress, Settings, diff, diff_played};
+pub use rules::changes;
+pub use search::{diff, diff_played};
+pub use settings::{Chooser, Players, Progress, Settings};
 pub use tally::Count;
 pub use wire::to_wire;
 

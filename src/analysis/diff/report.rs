@@ -10,9 +10,9 @@ use crate::program::Line;
 use super::Version;
 use super::case::{Case, Root};
 use super::cause::Cause;
+use super::change::Change;
 use super::compare::{Comparison, Effect, Pair, Parting};
-use super::rules::Change;
-use super::search::Settings;
+use super::settings::Settings;
 use super::tally::Count;
 
 /// What a comparison has found.

@@ -7,8 +7,8 @@ use crate::notation::json::{SCHEMA, diff as wire};
 use crate::notation::position::to_wire as position_to_wire;
 use crate::notation::{Header, Terms};
 
+use super::change::Said;
 use super::report::{Claim, Report, Sighted, Witness};
-use super::rules::Said;
 use super::tally::Count;
 use super::{Effect, Version};
 

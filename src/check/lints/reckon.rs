@@ -3,7 +3,6 @@
 
 use std::cell::OnceCell;
 
-use super::number::Supply;
 use crate::model::equipment::RegionSites;
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::RuleLine;
@@ -61,6 +60,14 @@ pub(super) struct Reckoner<'a> {
     pub(super) start: Option<&'a Setup>,
     /// Reckoned when it is asked for.
     pub(super) supply: &'a OnceCell<Supply>,
+}
+
+/// The pieces of a game: what is reckoned once, for it looks at every rule.
+pub(super) struct Supply {
+    /// How many each side has at the start; none where that is not known, or rules make new ones.
+    pub(super) of_side: Option<Vec<i64>>,
+    /// Whether pieces change sides.
+    pub(super) turned: bool,
 }
 
 impl Reckoner<'_> {

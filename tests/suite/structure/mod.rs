@@ -1,6 +1,7 @@
 //! How the source hangs together: imports point one way, foreign words stay where they belong, no variant is named, no file is
 //! too long. It reads `src/` as text; documentation and `#[cfg(test)]` are passed over.
 
+mod circles;
 mod source;
 
 use std::collections::BTreeSet;
@@ -130,7 +131,8 @@ fn imports_point_one_way() {
             wrong.insert(format!("{}: the layer `{layer}` stands in no table of allowed imports", file.path));
             continue;
         };
-        for path in file.imports() {
+        for import in file.imports() {
+            let path = import.path.join("::");
             let to = path.split("::").next().unwrap_or_default();
             let fits = |edge: &&str| path == **edge || path.starts_with(&format!("{edge}::"));
             if to != layer && !allowed.iter().any(fits) {
@@ -150,6 +152,14 @@ fn no_edge_of_the_table_leads_back() {
             assert!(above(to).is_some_and(|below| below < place), "`{layer}` → `{edge}`");
         }
     }
+}
+
+/// Layers in which files import one another one way too.
+const ONE_WAY: [&str; 2] = ["check", "analysis"];
+
+#[test]
+fn no_imports_of_files_lead_round() {
+    none(circles::circles(&files(), &ONE_WAY));
 }
 
 #[test]

@@ -25,7 +25,19 @@ pub(crate) struct File {
     /// What it says.
     pub(crate) tokens: Vec<Token>,
     /// The module that it is: `["check", "coerce"]`.
-    module: Vec<String>,
+    pub(crate) module: Vec<String>,
+    /// The modules that it declares.
+    below: Vec<String>,
+}
+
+/// A path into a module.
+pub(crate) struct Import {
+    /// From the root of the crate: `["syntax", "ast", "Order"]`.
+    pub(crate) path: Vec<String>,
+    /// Whether it stands in a `use`.
+    pub(crate) used: bool,
+    /// Whether it is only passed on: `pub use`.
+    pub(crate) passed_on: bool,
 }
 
 /// A struct, but for one whose fields have no names.
@@ -58,33 +70,49 @@ impl File {
         self.path.strip_prefix(home).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// The paths into other modules that it names, from the root of the crate: `syntax::ast::Order`.
-    pub(crate) fn imports(&self) -> Vec<String> {
+    /// The paths into modules that it names.
+    pub(crate) fn imports(&self) -> Vec<Import> {
         let mut all = Vec::new();
-        let mut i = 0;
-        while i < self.tokens.len() {
-            let supers = self.tokens[i..].chunks(3).take_while(|three| starts(three, "super")).count();
-            let begins = i == 0 || self.tokens[i - 1] != Token::Mark(':');
-            if begins && (starts(&self.tokens[i..], "crate") || starts(&self.tokens[i..], LIBRARY)) {
-                self.path_from(i + 3, Vec::new(), &mut all);
+        // Where the `use` at hand ends, and whether it passes on.
+        let (mut end, mut passed_on) = (0, false);
+        let within = [Token::Mark('('), Token::Word("in".to_owned())];
+        for i in 0..self.tokens.len() {
+            let rest = &self.tokens[i..];
+            if rest[0] == Token::Word("use".to_owned()) {
+                end = i + rest.iter().position(|token| *token == Token::Mark(';')).unwrap_or(0);
+                passed_on = i > 0 && matches!(&self.tokens[i - 1], Token::Word(_) | Token::Mark(')'));
+            }
+            let supers = rest.chunks(3).take_while(|three| starts(three, "super")).count();
+            // In `pub(in crate::check)` nothing is imported.
+            let begins = i == 0 || self.tokens[i - 1] != Token::Mark(':') && !self.tokens[..i].ends_with(&within);
+            let mut paths = Vec::new();
+            if begins && (starts(rest, "crate") || starts(rest, LIBRARY)) {
+                self.path_from(i + 3, Vec::new(), &mut paths);
+            } else if begins && starts(rest, "self") {
+                self.path_from(i + 3, self.module.clone(), &mut paths);
+            } else if begins && self.below.iter().any(|name| starts(rest, name)) {
+                self.path_from(i, self.module.clone(), &mut paths);
             } else if begins && supers > 0 {
                 let kept = self.module.len().saturating_sub(supers);
-                self.path_from(i + 3 * supers, self.module[..kept].to_vec(), &mut all);
+                self.path_from(i + 3 * supers, self.module[..kept].to_vec(), &mut paths);
             }
-            i += 1;
+            let used = i < end;
+            all.extend(paths.into_iter().map(|path| Import { path, used, passed_on: used && passed_on }));
         }
         all
     }
 
     /// Reads one path, or a group of them in braces.
-    fn path_from(&self, at: usize, mut so_far: Vec<String>, all: &mut Vec<String>) {
+    fn path_from(&self, at: usize, mut so_far: Vec<String>, all: &mut Vec<Vec<String>>) {
         match self.tokens.get(at) {
             Some(Token::Word(word)) => {
-                so_far.push(word.clone());
+                if word != "self" {
+                    so_far.push(word.clone());
+                }
                 if self.colons(at + 1) {
                     self.path_from(at + 3, so_far, all);
                 } else {
-                    all.push(so_far.join("::"));
+                    all.push(so_far);
                 }
             }
             Some(Token::Mark('{')) => {
@@ -104,7 +132,7 @@ impl File {
                     i += 1;
                 }
             }
-            _ => all.push(so_far.join("::")),
+            _ => all.push(so_far),
         }
     }
 
@@ -172,7 +200,8 @@ fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
             _ => None,
         })
         .collect();
-    all.push(File { path: path.to_owned(), lines: text.lines().count(), tokens, module: module.clone() });
+    let (lines, below) = (text.lines().count(), declared.clone());
+    all.push(File { path: path.to_owned(), lines, tokens, module: module.clone(), below });
     for name in declared {
         let below = format!("{folder}/{name}");
         let flat = format!("{below}.rs");
