@@ -16,6 +16,7 @@ mod sketch;
 mod watch;
 mod witness;
 
+pub use crate::notation::json::coverage::Looked;
 pub use count::{Count, Counts};
 pub use games::Games;
 pub use listing::{Listed, Margin, listing};
@@ -25,4 +26,4 @@ pub use points::{Point, Points, Role};
 pub use proof::{Witness, shows};
 pub use sketch::Numbers;
 pub use watch::{Decide, Watch};
-pub use witness::{Effort, Looked, Search, search};
+pub use witness::{Effort, Search, search};

@@ -68,9 +68,7 @@ pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[St
         let texts = movetext::texts(&program.equipment, &decision.moves, program.chains_may_stop());
         let Some(chosen) = texts.iter().position(|one| one == text) else { return false };
         let Ok((next, touched)) = watch.step(&position, &decision.moves[chosen], &stood) else { return false };
-        if next.turns() != position.turns() {
-            stood.push(next.standing());
-        }
+        stood.push(next.stands_after(&position));
         last = decision.touched;
         last.extend(touched);
         position = next;

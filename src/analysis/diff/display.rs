@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::model::Setup;
 use crate::notation::diagram::{self, Mark};
+use crate::notation::json::diff::{Change, Count, Said};
 use crate::notation::notes::{notes, stored};
 use crate::notation::{Header, Terms, fen, json};
 use crate::program::Line;
@@ -11,12 +12,10 @@ use crate::source::in_quotes;
 
 use super::Version;
 use super::beside::beside;
-use super::change::{Change, Said};
 use super::compare::Effect;
 use super::excerpt::excerpt;
 use super::report::{Claim, Report, Sighted, Witness};
 use super::settings::RANDOM;
-use super::tally::Count;
 
 /// Most moves named in a row.
 const MOST: usize = 12;

@@ -9,7 +9,6 @@ mod behind;
 mod beside;
 mod case;
 mod cause;
-mod change;
 mod compare;
 mod display;
 mod equipment;
@@ -32,15 +31,14 @@ mod tests;
 use crate::model::Variant;
 use crate::program::Program;
 
+pub use crate::notation::json::diff::{Change, Count, Said};
 pub use cause::Cause;
-pub use change::{Change, Said};
 pub use compare::Effect;
 pub use picture::pictures;
 pub use report::{Claim, Early, Report, Searched, Sighted, Witness};
 pub use rules::changes;
 pub use search::{diff, diff_played};
 pub use settings::{Chooser, Players, Progress, Settings};
-pub use tally::Count;
 pub use wire::to_wire;
 
 /// One of two versions: checked rules, and what they were compiled to.

@@ -4,16 +4,15 @@ use crate::engine::Move;
 use crate::model::Setup;
 use crate::model::SiteId;
 use crate::notation::diagram::Mark;
+use crate::notation::json::diff::{Change, Count};
 use crate::notation::movetext;
 use crate::program::Line;
 
 use super::Version;
 use super::case::{Case, Root};
 use super::cause::Cause;
-use super::change::Change;
 use super::compare::{Comparison, Effect, Pair, Parting};
 use super::settings::Settings;
-use super::tally::Count;
 
 /// What a comparison has found.
 #[derive(Clone, Debug)]

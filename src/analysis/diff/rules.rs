@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::Variant;
 use crate::model::print::{Entry, entries};
+use crate::notation::json::diff::{Change, Said};
 
-use super::change::{Change, Said};
 use super::{behind, equipment};
 
 /// What of the rules has changed in meaning, chapter by chapter, the equipment first. Empty: the rules mean the same.
@@ -35,7 +35,7 @@ pub fn changes(a: &Variant, b: &Variant) -> Vec<Change> {
     let equipment = equipment::change(&a.equipment, &b.equipment, &a.start, &b.start);
     let named = behind::named(&equipment);
     let rules = names.into_iter().map(|name| chapter(name, &named, a, &of(&of_a, name), b, &of(&of_b, name)));
-    std::iter::once(equipment).chain(rules).filter(|change| !change.is_empty()).collect()
+    std::iter::once(equipment).chain(rules).filter(|change| !(change.removed.is_empty() && change.added.is_empty())).collect()
 }
 
 /// The lines of each chapter, in the order of the chapters.

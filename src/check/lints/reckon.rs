@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use crate::model::equipment::RegionSites;
-use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type, low_bits};
 use crate::model::rules::RuleLine;
 use crate::model::{Equipment, LocalId, Rules, Setup, SideId, SiteSet, SlotId};
 use crate::source::Sources;
@@ -321,8 +321,4 @@ pub(super) fn join(mut a: SiteSet, b: &SiteSet) -> SiteSet {
 fn minus(mut a: SiteSet, b: &SiteSet) -> SiteSet {
     a.subtract(b);
     a
-}
-
-fn low_bits(count: usize) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
