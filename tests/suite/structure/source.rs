@@ -5,6 +5,9 @@ use std::path::Path;
 /// What the program calls the library.
 const LIBRARY: &str = "draughtsman";
 
+/// Folders of what was built, or of what others wrote.
+const BUILT: [&str; 2] = ["target", "node_modules"];
+
 /// What a file is made of, so far as these tests look.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
@@ -20,8 +23,6 @@ pub(crate) enum Token {
 pub(crate) struct File {
     /// `src/check/mod.rs`
     pub(crate) path: String,
-    /// How many lines it has, comments and tests included.
-    pub(crate) lines: usize,
     /// What it says.
     pub(crate) tokens: Vec<Token>,
     /// The module that it is: `["check", "coerce"]`.
@@ -200,8 +201,7 @@ fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
             _ => None,
         })
         .collect();
-    let (lines, below) = (text.lines().count(), declared.clone());
-    all.push(File { path: path.to_owned(), lines, tokens, module: module.clone(), below });
+    all.push(File { path: path.to_owned(), tokens, module: module.clone(), below: declared.clone() });
     for name in declared {
         let below = format!("{folder}/{name}");
         let flat = format!("{below}.rs");
@@ -209,6 +209,25 @@ fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
         let module = module.iter().cloned().chain([name]).collect();
         visit(&path, &below, module, all);
     }
+}
+
+/// How many lines each file of the project has that ends so, tests and tools included; what was built is passed over.
+pub(crate) fn lengths(ending: &str) -> Vec<(String, usize)> {
+    let mut all = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() && !name.starts_with('.') && !BUILT.contains(&name.as_str()) {
+                folders.push(path);
+            } else if path.extension().is_some_and(|other| other == ending) && path.is_file() {
+                let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+                all.push((path.display().to_string(), lines));
+            }
+        }
+    }
+    all
 }
 
 /// The words of an identifier or a text, in small letters: `KindOf_piece` is kind, of, piece.
