@@ -30,6 +30,11 @@ impl Span {
         Span { file, start: start as u32, end: end as u32 }
     }
 
+    /// Whether another lies within it.
+    pub fn contains(self, inner: Span) -> bool {
+        self.file == inner.file && self.start <= inner.start && inner.end <= self.end
+    }
+
     /// From the start of this span to the end of `other`.
     pub fn to(self, other: Span) -> Span {
         Span { end: other.end.max(self.end), ..self }

@@ -12,7 +12,7 @@ use crate::engine::Game;
 use crate::model::{SideId, Variant};
 use crate::notation::TimeControl;
 use crate::notation::json::SCHEMA;
-use crate::notation::json::contest::{Match, Strength};
+use crate::notation::json::contest::{self as wire, Match, Points, Results, Strength, Test};
 
 /// Random openings that are tried before one after which the game still goes on.
 const MOST_OPENINGS: u64 = 100;
@@ -238,32 +238,34 @@ impl Counted {
         let of_side = |(sum, games): &(f64, u64)| played(sum / *games as f64, *games);
         Match {
             schema: SCHEMA,
-            variant: between.variant.id.clone(),
-            agent: between.agents[0].clone(),
-            opponent: between.agents[1].clone(),
-            seed: between.seed,
-            opening: between.opening,
-            openings: between.openings,
-            limit: between.limit,
-            games,
-            won,
-            drawn,
-            lost,
-            cut_off: self.cut_off,
+            between: wire::Between {
+                variant: between.variant.id.clone(),
+                agent: between.agents[0].clone(),
+                opponent: between.agents[1].clone(),
+                seed: between.seed,
+                opening: between.opening,
+                openings: between.openings,
+                limit: between.limit,
+            },
+            results: Results { games, won, drawn, lost, cut_off: self.cut_off },
             time: between.control.map(|control| control.to_string()),
             on_time: self.on_time,
-            score: played(self.score.mean(), games),
-            error: self.score.error().map(thousandths),
-            score_as: names.zip(self.sides.iter().map(of_side)).collect(),
-            even: thousandths(self.even()),
-            elo: (self.is_of_two() && games > 0).then(|| Strength {
-                difference: finite(elo),
-                least: ends.and_then(|(least, _)| finite(least)),
-                most: ends.and_then(|(_, most)| finite(most)),
-            }),
-            likelihood: likelihood.map(thousandths),
-            bounds: between.ends.map(|_| [-BOUND, BOUND].map(thousandths)),
-            stronger: likelihood.and_then(is_decided),
+            points: Points {
+                score: played(self.score.mean(), games),
+                error: self.score.error().map(thousandths),
+                score_as: names.zip(self.sides.iter().map(of_side)).collect(),
+                even: thousandths(self.even()),
+                elo: (self.is_of_two() && games > 0).then(|| Strength {
+                    difference: finite(elo),
+                    least: ends.and_then(|(least, _)| finite(least)),
+                    most: ends.and_then(|(_, most)| finite(most)),
+                }),
+            },
+            test: Test {
+                likelihood: likelihood.map(thousandths),
+                bounds: between.ends.map(|_| [-BOUND, BOUND].map(thousandths)),
+                stronger: likelihood.and_then(is_decided),
+            },
             decisions: played(self.decisions as f64 / games as f64, games),
             goes_by: None,
             cpu_seconds: 0.0,

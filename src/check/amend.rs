@@ -3,7 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Spanned;
 
-use super::flatten::{Flat, FlatLine, Writer};
+use super::flat::{Flat, FlatLine};
+use super::flatten::Writer;
 use super::mentions::Sort;
 
 impl<'a> Flat<'a, '_> {

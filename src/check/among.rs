@@ -7,7 +7,7 @@ use crate::model::expr::{Expr, ExprKind, Field, Type};
 use crate::model::walk::{any_phrase, classes_of};
 use crate::source::Span;
 
-use super::Checker;
+use super::checker::Checker;
 
 /// A move in question.
 struct InQuestion<'e> {

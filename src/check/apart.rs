@@ -8,10 +8,10 @@ use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule, StoredKind};
 use crate::syntax::front::{Table, Value};
 
-use super::Checker;
+use super::checker::Checker;
 use super::definitions::parameters;
 use super::equipment::{another, is_given};
-use super::flatten::Flat;
+use super::flat::Flat;
 
 /// The tables of the front matter whose keys are names of things, and what such a thing is.
 const TABLES: [(&str, &str); 8] = [

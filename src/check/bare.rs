@@ -1,6 +1,6 @@
 //! A chapter that the parent has too, without a word of what becomes of it.
 
-use super::flatten::FlatChapter;
+use super::flat::FlatChapter;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Chapter, ItemKind};

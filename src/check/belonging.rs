@@ -6,7 +6,7 @@ use crate::model::rules::Chooser;
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::Checker;
+use super::checker::Checker;
 use super::coerce::Refusal;
 use super::env::{Env, unfold};
 use super::mentions::Sort;

@@ -10,7 +10,7 @@ use crate::syntax::ast::{ItemKind, Part, Rule, RuleFile};
 use crate::syntax::front::{Table, Value};
 use crate::syntax::words_of;
 
-use super::variant::Link;
+use super::link::Link;
 
 /// About names that nobody declares.
 const UNKNOWN: [&str; 14] = [

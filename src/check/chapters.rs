@@ -11,9 +11,9 @@ use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule};
 use crate::syntax::words_of;
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, Stage};
-use super::flatten::{Flat, FlatLine};
+use super::flat::{Flat, FlatLine};
 use super::reading::Many;
 
 /// A rule with its number.

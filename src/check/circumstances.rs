@@ -8,9 +8,8 @@ use crate::source::Span;
 use crate::syntax::ast::Part;
 use crate::syntax::front::{Table, Value};
 
-use super::contains;
 use super::equipment::Options;
-use super::variant::Link;
+use super::link::Link;
 
 /// What tells a game from the usual one: options, each on or off.
 type Switched = Vec<(String, bool)>;
@@ -69,7 +68,7 @@ fn option_around<'a>(chain: &[Link<'a>], span: Span) -> Option<&'a str> {
         Part::Option(block) => Some(block),
         Part::Chapter(_) => None,
     });
-    let inside = blocks.find(|block| contains(block.span, span)).map(|block| block.name.value.as_str());
+    let inside = blocks.find(|block| block.span.contains(span)).map(|block| block.name.value.as_str());
     inside.or_else(|| equipped_around(&link.parsed.front, span).map(String::as_str))
 }
 
@@ -79,7 +78,7 @@ pub(super) fn equipped_around(front: &Table, span: Span) -> Option<&String> {
         table.values().any(|entry| match &entry.value.value {
             _ if entry.key == span || entry.value.span == span => true,
             Value::Table(inner) => has(inner, span),
-            _ => contains(entry.value.span, span),
+            _ => entry.value.span.contains(span),
         })
     }
     let Value::Table(options) = &front.get("option")?.value.value else { return None };

@@ -6,7 +6,7 @@ use crate::model::expr::{ExprKind, Field, Type};
 use crate::model::{EnumId, SlotId, TokenId};
 use crate::source::Span;
 
-use super::Checker;
+use super::checker::Checker;
 use super::reading::{Many, Reading, is_set};
 
 /// Why a reading does not fit a type.

@@ -6,7 +6,7 @@ use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Filter, IsTail, Order, Quantifier, Verb};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, Relative, Stage};
 use super::reading::{Many, Reading, is_set};
 

@@ -2,14 +2,23 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
 
 use crate::model::RuleId;
 use crate::model::expr::Type;
 use crate::syntax::ast::{Call, Define, DefineBody, LabelWord};
 
-use super::memory::{Asked, asked};
+/// A name that was looked up, by its hash: two names with one hash only cost a line that is checked again.
+pub(super) type Asked = u64;
+
+/// The hash of a name.
+pub(super) fn asked(name: &str) -> Asked {
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// One defined word.
 pub(super) struct Definition<'a> {
@@ -98,6 +107,12 @@ impl<'a> Definitions<'a> {
             self.all[*index].used = true;
             self.marked.push(*index);
         }
+    }
+
+    /// Every definition: its name, what tells it from others, and the types of its parameters.
+    pub(super) fn each(&self) -> Vec<(Asked, *const Define, Vec<Option<Type>>)> {
+        let each = (0..self.len()).map(|index| self.get(index));
+        each.map(|one| (asked(&one.ast.name.value), std::ptr::from_ref(one.ast), one.types.clone())).collect()
     }
 
     /// How many there are.

@@ -8,7 +8,7 @@ use crate::model::{SlotId, StoredId};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Phrase, StatementKind as Ast};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, unfold};
 use super::reading::{Many, Reading};
 

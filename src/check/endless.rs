@@ -9,7 +9,7 @@ use crate::model::rules::{
 use crate::model::walk::{any_in_item, any_in_path, any_phrase, any_statement};
 use crate::model::{SiteId, StoredId};
 
-use super::Checker;
+use super::checker::Checker;
 use super::lints::{LANDING_HELP, only_occupied};
 
 /// What is known of a chain by one of its rules.

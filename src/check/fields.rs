@@ -8,7 +8,7 @@ use crate::model::{PileId, RegionId, SlotId, StoredId, TokenId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::Env;
 use super::reading::{Many, Reading};
 

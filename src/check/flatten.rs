@@ -1,60 +1,15 @@
 //! One flat file out of parents, child and options: which rules there are, and where each of them comes from. It knows no names.
 
 use std::collections::HashSet;
-use std::rc::Rc;
 
 use super::bare::bare_rules;
-use super::definitions::{Signature, signature};
+use super::definitions::signature;
+use super::flat::{Flat, FlatChapter, FlatLine};
 use super::mentions::Mentions;
-use super::printed::{Printed, Text};
+use super::printed::Printed;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Span, Spanned};
+use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterEdit, ChapterName, Item, ItemKind, OptionBlock, Part, Rule, RuleFile};
-
-/// All rules of a variant, chapter by chapter.
-#[derive(Clone)]
-pub(super) struct Flat<'a, 'p> {
-    printed: &'p Printed<'a>,
-    pub(super) mentions: &'p Mentions,
-    /// The rules that children have struck out, and those that options name.
-    pub(super) struck: Vec<FlatLine<'a>>,
-    /// In the order in which they first appear.
-    pub(super) chapters: Vec<FlatChapter<'a>>,
-    /// What has been defined so far in which of them, though it be struck out since.
-    defined: HashSet<(usize, &'a str, Signature)>,
-}
-
-/// A chapter of the flat file.
-#[derive(Clone, Debug)]
-pub(super) struct FlatChapter<'a> {
-    /// Which.
-    pub(super) name: Spanned<ChapterName>,
-    /// The `##` lines above it.
-    pub(super) doc: Option<&'a Spanned<String>>,
-    /// Its rules in order, those struck out included.
-    pub(super) lines: Vec<FlatLine<'a>>,
-    /// Whether some file (not the library) has it.
-    present: bool,
-}
-
-/// A rule of the flat file.
-#[derive(Clone, Debug)]
-pub(super) struct FlatLine<'a> {
-    /// As written.
-    pub(super) rule: &'a Rule,
-    /// Its `##` words.
-    pub(super) doc: Option<&'a Spanned<String>>,
-    /// Where.
-    pub(super) span: Span,
-    /// The option that put it here.
-    pub(super) option: Option<&'a str>,
-    /// Whether the library has it.
-    pub(super) library: bool,
-    /// By what it was struck out: the option, and where.
-    pub(super) gone: Option<(&'a str, Span)>,
-    /// How it reads.
-    pub(super) printed: Rc<Text>,
-}
 
 /// Who is writing at the moment.
 #[derive(Clone, Copy)]

@@ -15,12 +15,12 @@ use crate::syntax::front::{Table, Value};
 
 use super::apart::{Named, named};
 use super::equipment::{equipment, laid, with_options};
+use super::link::Link;
 use super::lints::{self, Only};
 use super::memory::Memory;
 use super::mentions::Mentions;
 use super::printed::Printed;
 use super::rolls::{Places, Roll};
-use super::variant::Link;
 
 /// What looking at a game for oddities costs, beside reading all its rules: one part in so many.
 const LOOK: usize = 4;

@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Filter, Quantifier};
 
-use super::Checker;
+use super::checker::Checker;
 
 impl<'a> Checker<'a> {
     /// Reads something under a condition that holds (`true`) or does not: what it makes sure of gives no warning there.

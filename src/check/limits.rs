@@ -8,7 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterName, ItemKind, Part};
 use crate::syntax::front::Value;
 
-use super::variant::Link;
+use super::link::Link;
 
 /// Most rules, those of options counted.
 const RULES: usize = 5_000;

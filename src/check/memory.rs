@@ -11,11 +11,10 @@
 use std::any::{Any, TypeId};
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::RuleId;
 use crate::model::expr::Type;
@@ -23,18 +22,7 @@ use crate::model::rules::{RuleLine, Stored};
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{Define, Rule};
 
-use super::Checker;
-use super::definitions::Definitions;
-
-/// A name that was looked up, by its hash: two names with one hash only cost a line that is checked again.
-pub(super) type Asked = u64;
-
-/// The hash of a name.
-pub(super) fn asked(name: &str) -> Asked {
-    let mut hasher = FxHasher::default();
-    name.hash(&mut hasher);
-    hasher.finish()
-}
+use super::definitions::{Asked, asked};
 
 /// How many surroundings are known at a time: those of the first game and the latest.
 const KNOWN: usize = 3;
@@ -48,25 +36,25 @@ pub(super) struct Memory<'a> {
     beginnings: RefCell<BTreeMap<(FileId, u32), Vec<RuleId>>>,
     /// Each with its number, the first game's first.
     surroundings: RefCell<Vec<(usize, Surroundings)>>,
-    kept: RefCell<FxHashMap<(*const Rule, TypeId), Vec<Kept>>>,
+    pub(super) kept: RefCell<FxHashMap<(*const Rule, TypeId), Vec<Kept>>>,
     /// The rules are kept where they are for as long as their addresses are asked for.
     rules: PhantomData<&'a Rule>,
 }
 
 /// What a line, or all lines of a script, came to.
-struct Kept {
+pub(super) struct Kept {
     /// The lines.
-    of: Vec<*const Rule>,
+    pub(super) of: Vec<*const Rule>,
     /// In which surroundings.
-    surroundings: usize,
+    pub(super) surroundings: usize,
     /// Whether every move had an acting piece, as far as known before; and behind it.
-    always_actor: (bool, bool),
+    pub(super) always_actor: (bool, bool),
     /// The names that were looked up.
-    asked: Vec<Asked>,
+    pub(super) asked: Vec<Asked>,
     /// The definitions that were used.
-    used: Vec<*const Define>,
+    pub(super) used: Vec<*const Define>,
     /// What it came to.
-    made: Arc<dyn Any + Send + Sync>,
+    pub(super) made: Arc<dyn Any + Send + Sync>,
 }
 
 /// A definition, and the types of what it is given.
@@ -75,11 +63,11 @@ type Defined<'d> = (*const Define, &'d [Option<Type>]);
 /// All that a line may look at.
 #[derive(PartialEq)]
 pub(super) struct Surroundings {
-    equipment: usize,
-    scored: bool,
-    groups: Vec<String>,
-    definitions: Vec<(Asked, *const Define, Vec<Option<Type>>)>,
-    stored: Vec<Stored>,
+    pub(super) equipment: usize,
+    pub(super) scored: bool,
+    pub(super) groups: Vec<String>,
+    pub(super) definitions: Vec<(Asked, *const Define, Vec<Option<Type>>)>,
+    pub(super) stored: Vec<Stored>,
 }
 
 impl Surroundings {
@@ -116,9 +104,9 @@ impl Surroundings {
 #[derive(Default)]
 pub(super) struct Here {
     /// Which equipment it is among those of the other games.
-    equipment: usize,
-    surroundings: usize,
-    changed: Vec<(usize, Option<FxHashSet<Asked>>)>,
+    pub(super) equipment: usize,
+    pub(super) surroundings: usize,
+    pub(super) changed: Vec<(usize, Option<FxHashSet<Asked>>)>,
 }
 
 impl Here {
@@ -150,7 +138,7 @@ impl Memory<'_> {
         let beginnings = self.beginnings.borrow();
         let last = beginnings.range(..=(span.file, span.start)).next_back();
         let lines = last.into_iter().flat_map(|(_, lines)| lines).copied();
-        lines.filter(|line| super::contains(self.span(*line), span)).collect()
+        lines.filter(|line| self.span(*line).contains(span)).collect()
     }
 
     /// The first lines, for good.
@@ -166,7 +154,7 @@ impl Memory<'_> {
     }
 
     /// Takes note of the surroundings in which lines are going to be checked.
-    fn enter(&self, here: Surroundings) -> Here {
+    pub(super) fn enter(&self, here: Surroundings) -> Here {
         let mut all = self.surroundings.borrow_mut();
         let known = all.iter().find(|(_, one)| *one == here).map(|(number, _)| *number);
         let surroundings = known.unwrap_or_else(|| {
@@ -186,72 +174,11 @@ impl Memory<'_> {
 }
 
 impl Kept {
-    fn fits(&self, of: &[&Rule], here: &Here, always_actor: bool) -> bool {
+    pub(super) fn fits(&self, of: &[&Rule], here: &Here, always_actor: bool) -> bool {
         let same = self.of.len() == of.len() && self.of.iter().zip(of).all(|(one, other)| std::ptr::eq(*one, *other));
         let changed =
             here.changed.iter().find(|(number, _)| *number == self.surroundings).and_then(|(_, changed)| changed.as_ref());
         same && self.always_actor.0 == always_actor
             && changed.is_some_and(|changed| changed.is_empty() || !self.asked.iter().any(|name| changed.contains(name)))
-    }
-}
-
-impl<'a> Checker<'a> {
-    /// What there is around the lines that follow: all declarations have been read.
-    pub(super) fn look_around(&mut self) {
-        self.declared.take();
-        self.here = self.memory.enter(Surroundings {
-            equipment: self.here.equipment,
-            scored: self.scored,
-            groups: self.groups.clone(),
-            definitions: self.definitions.each(),
-            stored: self.stored.clone(),
-        });
-    }
-
-    /// What these lines come to: as known from another game, or else `made` now. What comes with words to the author is made
-    /// in every game.
-    pub(super) fn made<T: Any + Send + Sync>(
-        &mut self,
-        of: &[&'a Rule],
-        make: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Option<Arc<T>> {
-        let key = (std::ptr::from_ref(*of.first()?), TypeId::of::<T>());
-        let memory = self.memory;
-        if let Some(known) = memory.kept.borrow_mut().get_mut(&key)
-            && let Some(known) = known.iter_mut().find(|known| known.fits(of, &self.here, self.always_actor))
-            && let Ok(made) = Arc::clone(&known.made).downcast::<T>()
-        {
-            if known.surroundings > 0 {
-                // It means the same here, and is forgotten the later. What the first game has is never forgotten.
-                known.surroundings = self.here.surroundings;
-            }
-            self.always_actor = known.always_actor.1;
-            known.used.iter().for_each(|define| self.definitions.mark_this(*define));
-            return Some(made);
-        }
-        let (said, before) = (self.findings.said, self.always_actor);
-        self.definitions.listen();
-        let made = Arc::new(make(self)?);
-        let (asked, used) = self.definitions.heard();
-        if self.findings.said == said && !self.room.spent {
-            let kept = Kept {
-                of: of.iter().map(|rule| std::ptr::from_ref(*rule)).collect(),
-                surroundings: self.here.surroundings,
-                always_actor: (before, self.always_actor),
-                asked,
-                used,
-                made: made.clone(),
-            };
-            memory.kept.borrow_mut().entry(key).or_default().push(kept);
-        }
-        Some(made)
-    }
-}
-
-impl Definitions<'_> {
-    /// Every definition: its name, what tells it from others, and the types of its parameters.
-    fn each(&self) -> Vec<(Asked, *const Define, Vec<Option<Type>>)> {
-        let each = (0..self.len()).map(|index| self.get(index));
-        each.map(|one| (asked(&one.ast.name.value), std::ptr::from_ref(one.ast), one.types.clone())).collect()
     }
 }

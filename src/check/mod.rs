@@ -33,6 +33,7 @@
 //! A relative word (`far-row`, `forward`, a region given per side) is relative to the owner of the piece being described: that
 //! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
 
+mod again;
 mod amend;
 mod among;
 mod apart;
@@ -41,6 +42,7 @@ mod belonging;
 pub mod board;
 mod cascade;
 mod chapters;
+mod checker;
 mod circumstances;
 mod coerce;
 mod compare;
@@ -50,10 +52,12 @@ mod endless;
 mod env;
 pub mod equipment;
 mod fields;
+mod flat;
 mod flatten;
 mod games;
 mod guards;
 mod limits;
+mod link;
 mod lints;
 mod memory;
 mod mentions;
@@ -86,10 +90,11 @@ mod victory;
 pub(crate) use cascade::said_once;
 pub use chapters::chapters_of;
 pub use equipment::Refusal;
+pub use link::Link;
 pub use lints::{LINTS, Level, Levels, Lint, UnknownLint, lint_name};
 pub use mentions::{Meaning, Mention, Sort, sorts_of};
 pub use types::type_named;
-pub use variant::{Care, Checked, Choices, Link, check, check_at, examine};
+pub use variant::{Care, Checked, Choices, check, check_at, examine};
 
 /// The library of words: the first file of every chain.
 pub use crate::syntax::PRELUDE;
@@ -97,95 +102,12 @@ pub use crate::syntax::PRELUDE;
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use checker::{Checker, Findings, PutIn, Room, Unknown};
+
 use crate::diagnostic::Diagnostic;
-use crate::model::rules::Stored;
 use crate::model::{Equipment, RuleId, Rules};
-use crate::source::{Sources, Span};
+use crate::source::Sources;
 use crate::syntax::ast::RuleFile;
-
-/// What is known while the rules of one flat file are checked.
-struct Checker<'a> {
-    sources: &'a Sources,
-    equipment: &'a Equipment,
-    memory: &'a memory::Memory<'a>,
-    mentions: &'a mentions::Mentions,
-    here: memory::Here,
-    definitions: definitions::Definitions<'a>,
-    stored: Vec<Stored>,
-    unknown: unknown::Unknown,
-    groups: Vec<String>,
-    /// The lines of this game, in order.
-    lines: Vec<RuleId>,
-    /// The names of the rule being checked.
-    scope: scope::Names,
-    put_in: PutIn,
-    room: phrase::Room,
-    totalling: bool,
-    /// Phrases that conditions around have made sure of, as text.
-    sure: Vec<String>,
-    scored: bool,
-    always_actor: bool,
-    findings: Findings,
-    /// Every word that is declared, once somebody has asked.
-    declared: OnceCell<HashSet<String>>,
-}
-
-/// Where among definitions the checker is.
-#[derive(Default)]
-struct PutIn {
-    /// The definitions being put in, outermost first, and where.
-    within: Vec<(usize, Span)>,
-    /// A definition that nothing uses is being read.
-    by_itself: bool,
-}
-
-/// What was found.
-struct Findings {
-    found: Vec<Diagnostic>,
-    /// How often something was found, however often that was the same.
-    said: usize,
-    /// More has been found than is told.
-    flooded: bool,
-}
-
-impl Findings {
-    /// Keeps each thing that was found once, where they are many: a definition is read wherever it is used.
-    fn once(&mut self) {
-        if !self.flooded && self.found.len() > 4 * limits::TOLD {
-            let mut seen = HashSet::new();
-            self.found.retain(|one| seen.insert((one.code, one.span)));
-            self.flooded = self.found.len() > 2 * limits::TOLD;
-        }
-    }
-}
-
-impl<'a> Checker<'a> {
-    /// Adds a diagnostic; one inside a definition also says where that is used.
-    fn report(&mut self, diagnostic: Diagnostic) {
-        let used = self.put_in.within.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
-        self.report_plain(match used {
-            Some((name, at)) if !self.put_in.by_itself && at != diagnostic.span && !contains(at, diagnostic.span) => {
-                diagnostic.label(at, format!("by `{name}`, used here"))
-            }
-            _ => diagnostic,
-        });
-    }
-
-    /// Adds a diagnostic as it is.
-    fn report_plain(&mut self, diagnostic: Diagnostic) {
-        self.findings.said += 1;
-        self.findings.found.push(diagnostic);
-    }
-
-    /// Where a rule line is written.
-    fn line_span(&self, rule: RuleId) -> Span {
-        self.memory.span(rule)
-    }
-}
-
-fn contains(outer: Span, inner: Span) -> bool {
-    outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end
-}
 
 /// The rules of a chain of files, the library first, then parents before children, with these options on.
 fn rules<'a>(
@@ -205,12 +127,12 @@ fn rules<'a>(
         here: memory::Here::of(equipment_number),
         definitions: definitions::Definitions::default(),
         stored: Vec::new(),
-        unknown: unknown::Unknown::default(),
+        unknown: Unknown::default(),
         groups: Vec::new(),
         lines: Vec::new(),
         scope: scope::Names::default(),
         put_in: PutIn::default(),
-        room: phrase::Room::default(),
+        room: Room::default(),
         totalling: false,
         sure: Vec::new(),
         scored: false,

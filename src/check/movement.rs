@@ -9,10 +9,10 @@ use crate::model::rules::{
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{ChainWord, ChapterName, Expr, Modal, RemovalTime, Rule, Suite, Verb};
 
-use super::Checker;
 use super::chapters::Line;
+use super::checker::Checker;
 use super::env::{Env, Stage};
-use super::flatten::FlatLine;
+use super::flat::FlatLine;
 use super::mentions::Sort;
 use super::reading::{Many, Reading};
 use super::verbs::Meant;

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use crate::diagnostic::Diagnostic;
 use crate::model::board::SiteClass;
 use crate::model::equipment::{PileOwner, RegionSites};
-use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type, low_bits};
 use crate::model::rules::{Stored, StoredOf, StoredType};
 use crate::model::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, SiteSet, StoredId, TokenId};
 use crate::source::Span;
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Bound, Env, It, Relative};
 use super::mentions::Sort;
 use super::reading::{Many, Reading};
@@ -393,8 +393,4 @@ impl<'a> Checker<'a> {
     pub(super) fn only_kind(&self, kinds: u32) -> Option<KindId> {
         (kinds.count_ones() == 1).then(|| KindId(kinds.trailing_zeros() as u8))
     }
-}
-
-fn low_bits(count: usize) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

@@ -6,7 +6,7 @@ use crate::model::rules::{Path, PathItem, PathMode, Times};
 use crate::source::Span;
 use crate::syntax::ast::{self, Quantity};
 
-use super::Checker;
+use super::checker::Checker;
 use super::coerce::Refusal;
 use super::env::{Bound, Env, Relative};
 use super::verbs::is_a_number;

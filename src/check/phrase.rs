@@ -6,7 +6,7 @@ use crate::model::walk::any_phrase;
 use crate::source::Span;
 use crate::syntax::ast::{self, Quantifier, Sign};
 
-use super::Checker;
+use super::checker::Checker;
 use super::coerce::Refusal;
 use super::env::Env;
 use super::reading::{Many, Reading, is_set};
@@ -17,19 +17,6 @@ const DEPTH: usize = 150;
 const FUEL: usize = 20_000;
 /// How many words all rules together may have, definitions put in.
 const WORDS: usize = 300_000;
-
-/// How much room there is for words.
-#[derive(Default)]
-pub(super) struct Room {
-    /// How many words the rule being read may still have.
-    pub(super) fuel: usize,
-    /// It has been said that it has too many.
-    pub(super) spent: bool,
-    /// How many words stand around.
-    pub(super) depth: usize,
-    /// The words of the rules so far, with all definitions put in.
-    pub(super) words: usize,
-}
 
 impl<'a> Checker<'a> {
     /// Starts a new rule: its words and names are counted afresh.

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::model::rules::{LeftOut, Rules, Unanswered, Why, questions};
 
-use super::Checker;
+use super::checker::Checker;
 
 impl<'a> Checker<'a> {
     /// E0613 for each question that comes back to itself and has nothing else to ask; and what the others leave out.
@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
             Why::NothingLeft(asking) => {
                 let mut found = found;
                 let lines = asking.iter().map(|line| self.line_span(*line));
-                for line in lines.filter(|line| !super::contains(*line, at)) {
+                for line in lines.filter(|line| !line.contains(at)) {
                     found = found.label(line, "this rule asks back");
                 }
                 found

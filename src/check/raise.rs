@@ -8,7 +8,7 @@ use crate::model::{EnumId, SlotId};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Phrase};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, unfold};
 use super::reading::{Many, Reading};
 

@@ -9,8 +9,8 @@ use crate::source::Span;
 use crate::syntax::ast::Part;
 
 use super::circumstances::equipped_around;
+use super::link::Link;
 use super::memory::Memory;
-use super::variant::Link;
 
 /// What stays of a game when its rules have gone.
 pub(super) struct Roll {
@@ -57,8 +57,8 @@ fn needed(span: Span, chain: &[Link<'_>], memory: &Memory<'_>) -> Needed {
     }
     let Some(link) = chain.iter().find(|link| link.file == span.file) else { return Needed::Never };
     let written = link.parsed.rules.parts.iter().any(|part| match part {
-        Part::Chapter(chapter) => super::contains(chapter.span, span),
-        Part::Option(block) => super::contains(block.span, span),
+        Part::Chapter(chapter) => chapter.span.contains(span),
+        Part::Option(block) => block.span.contains(span),
     });
     if written { Needed::Never } else { Needed::Option(equipped_around(&link.parsed.front, span).cloned()) }
 }

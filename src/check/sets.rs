@@ -6,7 +6,7 @@ use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, It, Relative};
 use super::reading::{Many, Reading, is_set};
 

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::rules::StatementKind;
 use crate::source::Span;
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, Stage};
 
 impl<'a> Checker<'a> {

@@ -6,8 +6,8 @@ use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{Each, Stored, StoredOf, StoredType};
 use crate::syntax::ast::{self, Holds, Rule, StoredKind};
 
-use super::Checker;
 use super::chapters::Line;
+use super::checker::Checker;
 use super::definitions::{Definition, parameters};
 use super::env::{Bound, Env, It, Stage};
 use super::mentions::Sort;

@@ -6,7 +6,7 @@ use crate::model::rules::{Block, ChooseCount, Chooser, Ending, Statement, Statem
 use crate::source::Span;
 use crate::syntax::ast::{self, Quantity, StatementKind as Ast, Suite};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, Stage};
 use super::offers::{either, offered};
 use super::reading::{Many, Reading, is_set};

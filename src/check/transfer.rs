@@ -7,7 +7,7 @@ use crate::model::rules::{PieceDestination, StatementKind, TokenDestination};
 use crate::model::{KindId, PileId, SlotId, TokenId};
 use crate::syntax::ast::{self, ExprKind as Phrase};
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::{Env, unfold};
 use super::mentions::Sort;
 use super::reading::is_set;

@@ -6,8 +6,8 @@ use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Event, Trigger};
 use crate::syntax::ast::{self, EventVerb, Rule};
 
-use super::Checker;
 use super::chapters::Line;
+use super::checker::Checker;
 use super::env::{Env, It, Relative, Stage};
 use super::reading::Many;
 

@@ -5,7 +5,7 @@ use crate::model::expr::Type;
 use crate::model::{EnumId, TokenId};
 use crate::syntax::ast;
 
-use super::Checker;
+use super::checker::Checker;
 use super::env::Env;
 use super::names::GIVEN;
 

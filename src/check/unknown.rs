@@ -1,6 +1,5 @@
 //! Words that nobody declares: what may be meant by them, and what there is.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, nearest, ranked};
@@ -10,7 +9,7 @@ use crate::syntax::plain::{PIECES, Stands, USUAL, plain_word};
 use crate::syntax::words::{RESERVED, SPECIAL, is_reserved};
 use crate::syntax::{JOINED, contrary_of, glossary, misspelt_keywords, said_plainly, words_of};
 
-use super::Checker;
+use super::checker::Checker;
 use super::definitions::{label_text, outline};
 use super::env::Env;
 
@@ -22,17 +21,6 @@ const LONGEST: usize = 200;
 
 /// Most names listed of one sort.
 const MOST_LISTED: usize = 8;
-
-/// What is not known, because something is wrong elsewhere.
-#[derive(Default)]
-pub(super) struct Unknown {
-    /// Stored things of which it is not known what they hold: an error has been given.
-    pub(super) typeless: HashSet<String>,
-    /// Words that a misspelt statement of the rule being checked may have been to declare.
-    pub(super) perhaps: HashSet<String>,
-    /// How many words that nobody declares were looked for among those that are.
-    sought: usize,
-}
 
 impl<'a> Checker<'a> {
     /// A word that should stand for a set.

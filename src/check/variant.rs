@@ -12,13 +12,14 @@ use crate::model::walk::promoted;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::ast::Part;
 use crate::syntax::front::{Table, Value};
-use crate::syntax::{Parsed, tokens_of};
+use crate::syntax::tokens_of;
 
 use super::cascade;
 use super::circumstances::Usual;
 use super::equipment::{Declared, Options, Refusal, inherited, left_standing, of_other_sort, over_what_stands};
 use super::games::{All, Game};
 use super::limits;
+use super::link::Link;
 use super::lints::{self, Levels};
 use super::mentions::{Mention, Mentions};
 use super::oddities::Oddities;
@@ -36,15 +37,6 @@ pub enum Care {
     Game,
     /// All its games, and what is odd in them.
     Everything,
-}
-
-/// One file of a chain.
-#[derive(Clone, Copy, Debug)]
-pub struct Link<'a> {
-    /// Its text.
-    pub file: FileId,
-    /// The file, read.
-    pub parsed: &'a Parsed,
 }
 
 /// What a group has agreed on.

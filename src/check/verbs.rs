@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Call, DefineBody, Quantifier, Verb};
 use crate::syntax::words::RESERVED;
 
-use super::Checker;
+use super::checker::Checker;
 use super::definitions::{outline, parameters};
 use super::env::{Argument, Bound, Env};
 use super::mentions::Sort;

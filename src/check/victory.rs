@@ -5,8 +5,8 @@ use crate::model::rules::{Block, EndingKind, EndingLine, Score};
 use crate::model::walk::{any_in_block, any_phrase};
 use crate::syntax::ast::Rule;
 
-use super::Checker;
 use super::chapters::Line;
+use super::checker::Checker;
 use super::env::{Env, It, Stage};
 use super::reading::Many;
 

@@ -85,7 +85,7 @@ impl Game {
     }
 
     fn push(&mut self, mv: &Move, next: Position) {
-        let stood = stands(self.position(), &next);
+        let stood = next.stands_after(self.position());
         self.moves.push(mv.clone());
         self.stood.push(stood);
         self.positions.push(next);
@@ -159,9 +159,12 @@ impl Game {
     }
 }
 
-/// What has stood after a move, by which repetition is counted.
-pub(super) fn stands(before: &Position, after: &Position) -> u64 {
-    if after.turns() == before.turns() { NOT_A_TURN } else { after.standing() }
+impl Position {
+    /// What stands when a move has led here from the position before, by which repetition is counted: what [`Position::play`] is
+    /// told of it from then on. In the midst of a turn it is nothing that ever stands.
+    pub fn stands_after(&self, before: &Position) -> u64 {
+        if self.turns() == before.turns() { NOT_A_TURN } else { self.standing() }
+    }
 }
 
 /// Stands for the middle of a turn, which is no position for repetition.

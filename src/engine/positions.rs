@@ -2,7 +2,7 @@
 
 use super::chance::{InARow, drawn};
 use super::convert::SetupError;
-use super::game::{Game, stands};
+use super::game::Game;
 use super::line::{Draw, Glance, Line, Standing, each_piece};
 use super::moves::Move;
 use super::position::{Counting, Position};
@@ -130,7 +130,7 @@ impl<'p> Positions<'p> {
                 self.draws.push(Draw { place: place as u32, results: listed.len() as u32, share });
             }
             let next = position.play(self.program, mv, &self.stood)?;
-            self.stood.push(stands(position, &next));
+            self.stood.push(next.stands_after(position));
             *position = next;
         }
     }
@@ -254,7 +254,7 @@ impl Line for Positions<'_> {
         };
         match played {
             Ok(next) => {
-                self.stood.push(stands(&self.now.position, &next));
+                self.stood.push(next.stands_after(&self.now.position));
                 self.now.position = next;
                 self.settle();
             }

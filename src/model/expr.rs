@@ -353,3 +353,8 @@ pub struct NewPiece {
     /// The pile that it is taken from; without it, out of nothing.
     pub from: Option<PileId>,
 }
+
+/// All of so many, as bits: of a set such as [`ExprKind::Kinds`] or [`ExprKind::Values`].
+pub(crate) fn low_bits(count: usize) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}

@@ -11,7 +11,7 @@ use crate::notation::{At, counted};
 use crate::session::{Error, Form, Format, MOST_LINES, Picture, Session, USUAL_LINES, Written};
 
 use super::answers::{self, Answer, State};
-use super::read::{Named, Request};
+use super::request::{Named, Request};
 use super::{Sessions, cancelled, rules};
 
 /// Deepest count.
@@ -63,7 +63,7 @@ pub(super) fn of_game(
         "play" => play(session, seat, request),
         "chance" => chance(session, seat),
         "undo" => undo(session, seat, request),
-        "redo" => redo(session, seat, request.count.unwrap_or(1)),
+        "redo" => redo(session, seat, request.steps.count.unwrap_or(1)),
         "explain" => explain(session, seat, request.mv.as_ref()),
         "view" => view(session, seat, request),
         "agent" => agent(session, seat, request, clock, stop),
@@ -89,8 +89,8 @@ pub(super) fn state(session: &Session) -> State {
 }
 
 fn position(session: &mut Session, request: &Request) -> Result<Answer, Error> {
-    let text = required(&request.position, "position")?;
-    let written = Written::new(POSITION, text.clone(), Format::of(text), request.number)?;
+    let text = required(&request.position.text, "position")?;
+    let written = Written::new(POSITION, text.clone(), Format::of(text), request.position.number)?;
     let mut notes = Vec::new();
     let asked = session.rules().choices().clone();
     let mut placed = Session::resume(session.rules().loaded().clone(), &asked, &written, &mut notes)?;
@@ -103,7 +103,7 @@ fn position(session: &mut Session, request: &Request) -> Result<Answer, Error> {
 }
 
 fn edit(session: &mut Session, request: &Request) -> Result<Answer, Error> {
-    *session = session.edited(required(&request.change, "change")?)?;
+    *session = session.edited(required(&request.position.change, "change")?)?;
     Ok(Answer::Placed(answers::Placed { notes: Vec::new(), state: state(session) }))
 }
 
@@ -172,14 +172,14 @@ fn chance(session: &mut Session, seat: Option<PlayerId>) -> Result<Answer, Error
 }
 
 fn undo(session: &mut Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {
-    let count = request.count.unwrap_or(1);
+    let count = request.steps.count.unwrap_or(1);
     let ply = session.texts().len();
     let too_many = || Error::wrong(format!("{} cannot be taken back: {}", decisions(count), there_are(ply)));
     let from = ply.checked_sub(count).ok_or_else(too_many)?;
     let players = &session.variant().equipment.players;
     let name = |player: &PlayerId| players.get(player.index()).map_or_else(String::new, |player| player.name.clone());
     let revealed: Vec<String> = session.revealed(from)?.iter().map(name).collect();
-    if !revealed.is_empty() && request.revealed != Some(true) {
+    if !revealed.is_empty() && request.steps.revealed != Some(true) {
         let problem = format!("that has shown something new to {}: it is not taken back", revealed.join(" and "));
         return Err(Error::unknown(problem, ["\"revealed\":true"]));
     }
@@ -225,7 +225,7 @@ fn explain(session: &Session, seat: Option<PlayerId>, mv: Option<&Named>) -> Res
 }
 
 fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<Answer, Error> {
-    let name = request.form.as_deref().unwrap_or("json");
+    let name = request.view.form.as_deref().unwrap_or("json");
     let form = Form::ALL.iter().find(|(known, _)| *known == name).map(|(_, form)| *form);
     let form = form.ok_or_else(|| Error::unknown(format!("there is no form `{name}`"), Form::ALL.map(|(known, _)| known)))?;
     if form == Form::Json {
@@ -240,18 +240,19 @@ fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<
     let sites = |field: &str, names: &Option<Vec<String>>| -> Result<Vec<SiteId>, Error> {
         names.iter().flatten().map(|name| site(field, name)).collect()
     };
-    let arrows = request.arrows.iter().flatten().map(|(from, to)| Ok((site("arrows", from)?, site("arrows", to)?)));
+    let (view, marks) = (&request.view, &request.view.marks);
+    let arrows = marks.arrows.iter().flatten().map(|(from, to)| Ok((site("arrows", from)?, site("arrows", to)?)));
     let picture = Picture {
-        flip: request.flip == Some(true),
-        bare: request.bare == Some(true),
-        areas: request.areas == Some(true),
-        highlight: sites("highlight", &request.highlight)?,
+        flip: view.flip == Some(true),
+        bare: view.bare == Some(true),
+        areas: view.areas == Some(true),
+        highlight: sites("highlight", &marks.highlight)?,
         changed: Vec::new(),
-        dots: sites("dots", &request.dots)?,
-        crosses: sites("crosses", &request.crosses)?,
+        dots: sites("dots", &marks.dots)?,
+        crosses: sites("crosses", &marks.crosses)?,
         arrows: arrows.collect::<Result<_, Error>>()?,
     };
-    let picture = match session.changed(seat).filter(|_| request.last == Some(true)) {
+    let picture = match session.changed(seat).filter(|_| view.last == Some(true)) {
         Some(changed) => picture.showing(&changed),
         None => picture,
     };
@@ -261,7 +262,7 @@ fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<
 
 /// The agent that is asked for, or another one.
 fn asked_for(request: &Request, or: &str) -> Result<Agent, Error> {
-    let agent = request.agent.as_deref().unwrap_or(or).parse();
+    let agent = request.thought.agent.as_deref().unwrap_or(or).parse();
     agent.map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))
 }
 
@@ -278,7 +279,7 @@ fn analyse(
     clock: Clock<'_>,
     stop: &dyn Fn() -> bool,
 ) -> Result<Answer, Error> {
-    let lines = request.lines.unwrap_or(USUAL_LINES);
+    let lines = request.thought.lines.unwrap_or(USUAL_LINES);
     if !(1..=MOST_LINES).contains(&lines) {
         return Err(Error::wrong(format!("`lines` is from 1 to {MOST_LINES}")));
     }
@@ -301,7 +302,7 @@ fn agent(
     stop: &dyn Fn() -> bool,
 ) -> Result<Answer, Error> {
     let agent = asked_for(request, "random")?;
-    let plays = request.play == Some(true);
+    let plays = request.thought.play == Some(true);
     let mv = match seat.filter(|_| !plays) {
         // What is only thought of shows nothing: neither what would be chosen blindly, nor what another holds.
         Some(_) => wanted(session.advice(seat, &mut session.thinker(agent, MEMORY)?, clock)?, stop)?,
@@ -315,11 +316,11 @@ fn agent(
 }
 
 fn count(session: &Session, request: &Request, stop: &dyn Fn() -> bool) -> Result<Answer, Error> {
-    let depth = *required(&request.depth, "depth")?;
+    let depth = *required(&request.perft.depth, "depth")?;
     if depth > DEEPEST {
         return Err(Error::wrong(format!("`depth` is at most {DEEPEST}")));
     }
-    if request.divide != Some(true) || depth == 0 {
+    if request.perft.divide != Some(true) || depth == 0 {
         let nodes = session.perft(depth, stop)?.ok_or_else(cancelled)?;
         return Ok(Answer::Count(answers::Count { depth, nodes, divide: None }));
     }

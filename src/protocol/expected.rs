@@ -27,8 +27,13 @@ pub(super) fn in_words(said: &str) -> String {
     format!("{found}, expected {}", words.unwrap_or(expected))
 }
 
-/// A change of a position. A reader that takes it straight from the text says of one that names no change that the text is no JSON.
-pub(super) fn change<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Change>, D::Error> {
-    let value = Option::<Value>::deserialize(from)?;
-    value.map(|value| Change::deserialize(value).map_err(D::Error::custom)).transpose()
+/// A change of a position, if there is one. A reader that takes it straight from the text says of one that names no change that the
+/// text is no JSON.
+pub(super) struct Changed(pub(super) Option<Change>);
+
+impl<'de> Deserialize<'de> for Changed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Changed, D::Error> {
+        let value = Option::<Value>::deserialize(from)?;
+        value.map(|value| Change::deserialize(value).map_err(D::Error::custom)).transpose().map(Changed)
+    }
 }

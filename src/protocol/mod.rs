@@ -15,10 +15,12 @@ mod answers;
 mod carry_out;
 mod expected;
 mod read;
+mod request;
 mod rules;
 mod seat;
 
-pub use read::{Id, Request, unreadable};
+pub use read::unreadable;
+pub use request::{Id, Request};
 pub use rules::UNNAMED;
 pub use seat::answer_seat;
 
@@ -132,7 +134,7 @@ pub fn described(session: &Session) -> String {
 
 /// Every request, with the fields that it may have besides `id`, `request` and `game`.
 pub fn requests() -> [(&'static str, &'static [&'static str]); 23] {
-    read::REQUESTS
+    request::REQUESTS
 }
 
 /// The line that says why there is no answer.

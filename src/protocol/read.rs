@@ -3,96 +3,16 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde::de::{Deserialize, Deserializer, Visitor};
-use serde::{Deserialize as Derive, Serialize};
+use serde::Deserialize as Derive;
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
 use crate::notation::At;
 use crate::notation::findings::Quote;
-use crate::notation::json::change::Change;
 use crate::notation::json::failure::{Failure, Place, Problem};
 use crate::session::FAILED;
 
-use super::expected::{change, in_words};
-
-/// What is asked for. Which fields a request may have says [`requests`](super::requests).
-#[derive(Clone, Debug, Default, PartialEq, Derive)]
-#[serde(deny_unknown_fields)]
-pub struct Request {
-    /// Comes back with the answer.
-    pub id: Option<Id>,
-    /// `load`
-    pub request: Option<String>,
-    /// Which game; without it one without a name.
-    pub game: Option<String>,
-    pub(super) variant: Option<String>,
-    pub(super) rules: Option<String>,
-    pub(super) options: Option<Vec<String>>,
-    pub(super) seed: Option<u64>,
-    pub(super) position: Option<String>,
-    #[serde(default, deserialize_with = "change")]
-    pub(super) change: Option<Change>,
-    pub(super) number: Option<usize>,
-    pub(super) ply: Option<usize>,
-    pub(super) seat: Option<String>,
-    #[serde(rename = "move")]
-    pub(super) mv: Option<Named>,
-    pub(super) after: Option<bool>,
-    pub(super) count: Option<usize>,
-    pub(super) revealed: Option<bool>,
-    pub(super) form: Option<String>,
-    pub(super) flip: Option<bool>,
-    pub(super) bare: Option<bool>,
-    pub(super) areas: Option<bool>,
-    pub(super) last: Option<bool>,
-    pub(super) highlight: Option<Vec<String>>,
-    pub(super) dots: Option<Vec<String>>,
-    pub(super) crosses: Option<Vec<String>>,
-    pub(super) arrows: Option<Vec<(String, String)>>,
-    pub(super) agent: Option<String>,
-    pub(super) play: Option<bool>,
-    pub(super) lines: Option<u16>,
-    pub(super) depth: Option<u32>,
-    pub(super) divide: Option<bool>,
-    /// Which request is to be cancelled.
-    pub of: Option<Id>,
-}
-
-/// Every request, and which fields it may have besides `id`, `request` and `game`.
-pub(super) const REQUESTS: [(&str, &[&str]); 23] = [
-    ("variants", &[]),
-    ("agents", &[]),
-    ("source", &["variant"]),
-    ("check", &["variant", "rules", "options"]),
-    ("load", &["variant", "rules", "options", "seed"]),
-    ("state", &[]),
-    ("equipment", &[]),
-    ("position", &["position", "number", "ply", "seed"]),
-    ("edit", &["change"]),
-    ("moves", &["seat", "after"]),
-    ("played", &["seat"]),
-    ("play", &["move", "ply", "seat"]),
-    ("chance", &["seat"]),
-    ("undo", &["count", "revealed", "seat"]),
-    ("redo", &["count", "seat"]),
-    ("explain", &["move", "seat"]),
-    ("view", &["seat", "form", "flip", "bare", "areas", "last", "highlight", "dots", "crosses", "arrows"]),
-    ("agent", &["agent", "play", "seat"]),
-    ("analyse", &["agent", "lines", "seat"]),
-    ("book", &[]),
-    ("perft", &["depth", "divide"]),
-    ("cancel", &["of"]),
-    ("close", &[]),
-];
-
-/// What tells a request from others: a number or a text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
-pub enum Id {
-    /// 7
-    Number(i64),
-    /// `"seven"`
-    Text(String),
-}
+use super::expected::{Changed, in_words};
+use super::request::{Id, REQUESTS, Request};
 
 impl Id {
     /// The `id` of a line that is no request, if it is JSON that has one: the refusal bears it.
@@ -104,10 +24,6 @@ impl Id {
         serde_json::from_str::<Bearer>(line).ok()?.id
     }
 }
-
-/// A move by its text, or by its number in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Named(pub(super) String);
 
 impl Request {
     /// Reads a line, the n-th of its stream counted from 1.
@@ -126,7 +42,7 @@ impl Request {
             let end = line[start..].chars().next().map_or(start, |first| start + first.len_utf8());
             return Err(wrong(Some(start..end), "a request is an object: {\"request\":…}".to_owned(), Vec::new()));
         }
-        let request: Request = serde_json::from_str(line).map_err(|error| {
+        let Heard(request, given) = serde_json::from_str(line).map_err(|error| {
             let said = error.to_string();
             let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
             let text = if error.is_data() { in_words(said) } else { format!("this is no JSON: {said}") };
@@ -139,7 +55,7 @@ impl Request {
         let Some((_, fields)) = REQUESTS.iter().find(|(known, _)| *known == name) else {
             return Err(wrong(quoted(line, name), format!("there is no request `{name}`"), names()));
         };
-        match request.given().into_iter().find(|field| !fields.contains(field)) {
+        match given.into_iter().find(|field| !fields.contains(field)) {
             None => Ok(request),
             Some(field) => {
                 let accepted = fields.iter().map(|field| (*field).to_owned()).collect();
@@ -147,40 +63,95 @@ impl Request {
             }
         }
     }
+}
 
-    /// The fields that it has, besides those that every request may have.
-    fn given(&self) -> Vec<&'static str> {
-        let all = [
-            ("variant", self.variant.is_some()),
-            ("rules", self.rules.is_some()),
-            ("options", self.options.is_some()),
-            ("seed", self.seed.is_some()),
-            ("position", self.position.is_some()),
-            ("change", self.change.is_some()),
-            ("number", self.number.is_some()),
-            ("ply", self.ply.is_some()),
-            ("seat", self.seat.is_some()),
-            ("move", self.mv.is_some()),
-            ("after", self.after.is_some()),
-            ("count", self.count.is_some()),
-            ("revealed", self.revealed.is_some()),
-            ("form", self.form.is_some()),
-            ("flip", self.flip.is_some()),
-            ("bare", self.bare.is_some()),
-            ("areas", self.areas.is_some()),
-            ("last", self.last.is_some()),
-            ("highlight", self.highlight.is_some()),
-            ("dots", self.dots.is_some()),
-            ("crosses", self.crosses.is_some()),
-            ("arrows", self.arrows.is_some()),
-            ("agent", self.agent.is_some()),
-            ("play", self.play.is_some()),
-            ("lines", self.lines.is_some()),
-            ("depth", self.depth.is_some()),
-            ("divide", self.divide.is_some()),
-            ("of", self.of.is_some()),
-        ];
-        all.into_iter().filter(|(_, is_there)| *is_there).map(|(name, _)| name).collect()
+/// A request, and the fields that it has besides those that every request may have.
+struct Heard(Request, Vec<&'static str>);
+
+/// Reads the value of a field; whether there is one.
+type Reader<M, E> = fn(&mut Request, &mut M) -> Result<bool, E>;
+
+/// Those that every request may have.
+const COMMON: [&str; 3] = ["id", "request", "game"];
+
+/// Every field, in the order in which they are told.
+fn fields<'de, M: MapAccess<'de>>() -> [(&'static str, Reader<M, M::Error>); 31] {
+    [
+        ("id", |to, from| read(&mut to.id, from)),
+        ("request", |to, from| read(&mut to.request, from)),
+        ("game", |to, from| read(&mut to.game, from)),
+        ("variant", |to, from| read(&mut to.rules.variant, from)),
+        ("rules", |to, from| read(&mut to.rules.text, from)),
+        ("options", |to, from| read(&mut to.rules.options, from)),
+        ("seed", |to, from| read(&mut to.seed, from)),
+        ("position", |to, from| read(&mut to.position.text, from)),
+        ("change", |to, from| {
+            to.position.change = from.next_value::<Changed>()?.0;
+            Ok(to.position.change.is_some())
+        }),
+        ("number", |to, from| read(&mut to.position.number, from)),
+        ("ply", |to, from| read(&mut to.ply, from)),
+        ("seat", |to, from| read(&mut to.seat, from)),
+        ("move", |to, from| read(&mut to.mv, from)),
+        ("after", |to, from| read(&mut to.after, from)),
+        ("count", |to, from| read(&mut to.steps.count, from)),
+        ("revealed", |to, from| read(&mut to.steps.revealed, from)),
+        ("form", |to, from| read(&mut to.view.form, from)),
+        ("flip", |to, from| read(&mut to.view.flip, from)),
+        ("bare", |to, from| read(&mut to.view.bare, from)),
+        ("areas", |to, from| read(&mut to.view.areas, from)),
+        ("last", |to, from| read(&mut to.view.last, from)),
+        ("highlight", |to, from| read(&mut to.view.marks.highlight, from)),
+        ("dots", |to, from| read(&mut to.view.marks.dots, from)),
+        ("crosses", |to, from| read(&mut to.view.marks.crosses, from)),
+        ("arrows", |to, from| read(&mut to.view.marks.arrows, from)),
+        ("agent", |to, from| read(&mut to.thought.agent, from)),
+        ("play", |to, from| read(&mut to.thought.play, from)),
+        ("lines", |to, from| read(&mut to.thought.lines, from)),
+        ("depth", |to, from| read(&mut to.perft.depth, from)),
+        ("divide", |to, from| read(&mut to.perft.divide, from)),
+        ("of", |to, from| read(&mut to.of, from)),
+    ]
+}
+
+fn read<'de, T: Deserialize<'de>, M: MapAccess<'de>>(to: &mut Option<T>, from: &mut M) -> Result<bool, M::Error> {
+    *to = from.next_value()?;
+    Ok(to.is_some())
+}
+
+impl<'de> Deserialize<'de> for Heard {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Heard, D::Error> {
+        from.deserialize_map(HeardReader)
+    }
+}
+
+struct HeardReader;
+
+impl<'de> Visitor<'de> for HeardReader {
+    type Value = Heard;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut from: M) -> Result<Heard, M::Error> {
+        let fields = fields::<M>();
+        let mut request = Request::default();
+        // Of each field that was met, whether it has a value.
+        let mut met = [None; 31];
+        while let Some(name) = from.next_key::<String>()? {
+            let Some(at) = fields.iter().position(|(known, _)| *known == name) else {
+                let known: Vec<String> = fields.iter().map(|(known, _)| format!("`{known}`")).collect();
+                return Err(M::Error::custom(format_args!("unknown field `{name}`, expected one of {}", known.join(", "))));
+            };
+            let (name, reader) = fields[at];
+            if met[at].is_some() {
+                return Err(M::Error::duplicate_field(name));
+            }
+            met[at] = Some(reader(&mut request, &mut from)?);
+        }
+        let given = fields.iter().zip(met).filter(|(_, met)| *met == Some(true)).map(|((name, _), _)| *name);
+        Ok(Heard(request, given.filter(|name| !COMMON.contains(name)).collect()))
     }
 }
 
@@ -210,62 +181,3 @@ fn quoted(line: &str, text: &str) -> Option<Range<usize>> {
     let (at, _) = found.next()?;
     found.next().is_none().then(|| at + 1..at + 1 + text.len())
 }
-
-impl<'de> Deserialize<'de> for Id {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Id, D::Error> {
-        from.deserialize_any(IdReader)
-    }
-}
-
-struct IdReader;
-
-impl Visitor<'_> for IdReader {
-    type Value = Id;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a whole number or a text of at most 200 bytes")
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Id, E> {
-        Ok(Id::Number(value))
-    }
-
-    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Id, E> {
-        i64::try_from(value).map(Id::Number).map_err(|_| E::invalid_value(serde::de::Unexpected::Unsigned(value), &self))
-    }
-
-    fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<Id, E> {
-        match value.len() <= 200 {
-            true => Ok(Id::Text(value.to_owned())),
-            false => Err(E::invalid_length(value.len(), &self)),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Named {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Named, D::Error> {
-        struct Reader;
-        impl Visitor<'_> for Reader {
-            type Value = Named;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a move's text, or its number in the list of moves, from 1")
-            }
-
-            fn visit_u64<E>(self, value: u64) -> Result<Named, E> {
-                Ok(Named(format!("{value}.")))
-            }
-
-            fn visit_str<E: serde::de::Error>(self, value: &str) -> Result<Named, E> {
-                match value.len() <= LONGEST_MOVE {
-                    true => Ok(Named(value.to_owned())),
-                    false => Err(E::custom(format_args!("a move's text has at most {LONGEST_MOVE} bytes"))),
-                }
-            }
-        }
-        from.deserialize_any(Reader)
-    }
-}
-
-/// The longest text of a move, in bytes.
-const LONGEST_MOVE: usize = 10_000;

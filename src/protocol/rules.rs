@@ -11,7 +11,7 @@ use crate::session::{Error, Rules, Session};
 
 use super::answers::{self, Answer};
 use super::carry_out::{required, state};
-use super::read::Request;
+use super::request::Request;
 use super::{MOST_GAMES, Sessions};
 
 /// What rules are called of which nothing but the text is known.
@@ -32,7 +32,7 @@ pub(super) fn book(session: &Session) -> Answer {
 impl Sessions {
     /// The text of a rule file: a bundled one, unless somebody else finds them.
     pub(super) fn source(&self, request: &Request) -> Result<Answer, Error> {
-        let name = required(&request.variant, "variant")?;
+        let name = required(&request.rules.variant, "variant")?;
         let text = match &self.finder {
             Some(finder) => finder(name, None)?.text().to_owned(),
             None => {
@@ -66,8 +66,8 @@ impl Sessions {
     }
 
     fn loaded(&self, request: &Request) -> Result<Loaded, Error> {
-        let text = request.rules.as_deref();
-        let name = match (request.variant.as_deref(), text) {
+        let text = request.rules.text.as_deref();
+        let name = match (request.rules.variant.as_deref(), text) {
             (Some(name), _) => name,
             (None, Some(_)) => UNNAMED,
             (None, None) => {
@@ -100,6 +100,6 @@ pub(super) fn begun(session: &Session) -> answers::Loaded {
 }
 
 fn choices(request: &Request) -> Result<Choices, Error> {
-    let options = request.options.iter().flatten();
+    let options = request.rules.options.iter().flatten();
     options.map(|text| text.parse::<Choices>().map_err(|problem| Error::wrong(format!("`options`: {problem}")))).collect()
 }

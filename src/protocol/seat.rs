@@ -8,7 +8,7 @@ use crate::session::{Error, Session};
 
 use super::answers::{Answer, Moves};
 use super::carry_out::of_game;
-use super::read::Request;
+use super::request::Request;
 use super::{Reply, refusal, text};
 
 /// The requests that a seat may make.
@@ -48,7 +48,7 @@ fn answer(session: &mut Session, seat: PlayerId, request: &Request) -> Result<An
     if request.seat.as_deref().is_some_and(|other| !other.eq_ignore_ascii_case(own)) {
         return Err(Error::wrong("this is another's seat"));
     }
-    if request.form.as_deref().is_some_and(|form| !FORMS.contains(&form)) {
+    if request.view.form.as_deref().is_some_and(|form| !FORMS.contains(&form)) {
         return Err(Error::unknown("a seat may see a position in these forms", FORMS));
     }
     let is_mine = session.actor() == Some(Actor::Player(seat));

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kept::Kept;
-use super::means::{apart, points_apart, told};
-use super::measures::{lengths, likelihood, rounded};
+use super::means::{apart, points_apart, rounded, told};
+use super::measures::{lengths, likelihood};
 use super::statistics::{SURE, homogeneity};
 use crate::notation::json::balance::{Difference, Mean};
 

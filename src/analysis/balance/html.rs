@@ -216,26 +216,27 @@ fn thought(balance: &Balance, out: &mut String) {
     }
     let row = |step: &Match| {
         let mean = words::score(step);
-        Row { label: format!("{} against {}", step.agent, step.opponent), mean, told: words::shown(mean, words::percent) }
+        let label = format!("{} against {}", step.between.agent, step.between.opponent);
+        Row { label, mean, told: words::shown(mean, words::percent) }
     };
     let bars: Vec<Row> = balance.thought.iter().map(row).collect();
     let cells = |step: &Match| {
         let mean = words::score(step);
-        let elo = match step.elo {
-            None => format!("{} of the points is even", words::percent(step.even)),
+        let elo = match step.points.elo {
+            None => format!("{} of the points is even", words::percent(step.points.even)),
             Some(strength) => strength.difference.map_or_else(|| "beyond measure".to_owned(), |elo| format!("{elo:+.0}")),
         };
         vec![
-            escaped(&step.agent),
-            escaped(&step.opponent),
-            step.games.to_string(),
+            escaped(&step.between.agent),
+            escaped(&step.between.opponent),
+            step.results.games.to_string(),
             words::alone(mean, words::percent),
             words::within_mean(mean),
             elo,
         ]
     };
     let table = balance.thought.iter().map(cells).collect();
-    let even = balance.thought.first().map_or(0.5, |step| step.even);
+    let even = balance.thought.first().map_or(0.5, |step| step.points.even);
     let plot = rows("How much thought matters", &bars, &Scale::shares(Some((even, "as strong".to_owned()))));
     let head = ["who", "against", "games", "points", "95 of 100 matches within", "Elo"];
     section("How much thought matters", &[words::steps(&balance.thought)], &plot, &head, table, out);

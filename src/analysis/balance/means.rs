@@ -1,6 +1,5 @@
 //! Means and how sure one can be of them. `docs/balance.md` has the sources.
 
-use super::measures::rounded;
 use super::statistics::{SURE, student};
 use crate::notation::json::balance::Mean;
 
@@ -140,6 +139,11 @@ pub(super) fn points_apart([one, other]: [Points; 2], even: f64) -> Mean {
     let ((a, error), (b, other_error)) = (one.with_more(1.0), other.with_more(1.0));
     let half = SURE * (error + other_error).sqrt();
     told([apart, (b - a - half).max(-1.0) - even, (b - a + half).min(1.0) - even])
+}
+
+/// To a hundred thousandth.
+pub(super) fn rounded(number: f64) -> f64 {
+    (number * 1e5).round() / 1e5
 }
 
 /// A mean and its interval, to a hundred thousandth.

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::kept::Kept;
-use super::means::{Sums, of_counts, of_points};
+use super::means::{Sums, of_counts, of_points, rounded};
 use super::statistics::{evenness_together, wilson};
 use crate::analysis::simulate::{Courses, Ended, PARTS, Tally};
 use crate::notation::json::balance::{Bin, Branching, Captures, Case, Ending, Fairness, First, Lead, Length, Share};
@@ -53,11 +53,6 @@ pub(super) fn case(kept: &Kept) -> Case {
 /// ```
 pub fn widest(wins: &[u64], games: u64) -> f64 {
     wins.iter().map(|wins| wilson(*wins, games)).map(|[_, least, most]| most - least).fold(0.0, f64::max)
-}
-
-/// To a hundred thousandth.
-pub(super) fn rounded(number: f64) -> f64 {
-    (number * 1e5).round() / 1e5
 }
 
 /// How likely something is: to a hundred thousandth, or where that says nothing to three digits, so that what is possible is not told as 0.

@@ -3,7 +3,7 @@
 use super::means::RARE;
 use super::statistics::{evenness, wilson};
 use crate::notation::json::balance::{Balance, Bin, Case, Difference, Ending, Mean, Share};
-use crate::notation::json::contest::Match;
+use crate::notation::json::contest::{Between, Match};
 use crate::notation::{counted, grouped};
 
 /// `48.1 %`
@@ -238,22 +238,23 @@ pub(super) fn difference(of: &Difference) -> String {
 
 /// How much better who thinks more plays.
 pub(super) fn step(of: &Match) -> String {
-    let Some(score) = of.score else { return format!("{} against {}: no game was played", of.agent, of.opponent) };
-    let elo = match of.elo.map(|strength| (strength.difference, strength.least, strength.most)) {
-        None => format!("{} is even", percent(of.even)),
+    let Between { agent, opponent, .. } = &of.between;
+    let Some(score) = of.points.score else { return format!("{agent} against {opponent}: no game was played") };
+    let elo = match of.points.elo.map(|strength| (strength.difference, strength.least, strength.most)) {
+        None => format!("{} is even", percent(of.points.even)),
         Some((Some(elo), Some(least), Some(most))) => format!("Elo {elo:+.0} ({least:+.0} to {most:+.0})"),
         Some((Some(elo), Some(least), None)) => format!("Elo {elo:+.0} ({least:+.0} or more)"),
         Some((Some(elo), None, Some(most))) => format!("Elo {elo:+.0} ({most:+.0} or less)"),
         Some((Some(elo), None, None)) => format!("Elo {elo:+.0}"),
         Some((None, ..)) => "Elo beyond measure".to_owned(),
     };
-    format!("{} against {}: {} of the points in {} games, {elo}", of.agent, of.opponent, percent(score), of.games)
+    format!("{agent} against {opponent}: {} of the points in {} games, {elo}", percent(score), of.results.games)
 }
 
 /// The score of a match and the interval that holds it in 95 of 100 matches.
 pub(super) fn score(of: &Match) -> Mean {
-    let half = super::SURE * of.error.unwrap_or(0.5);
-    let Some(mean) = of.score else { return Mean { mean: None, least: None, most: None } };
+    let half = super::SURE * of.points.error.unwrap_or(0.5);
+    let Some(mean) = of.points.score else { return Mean { mean: None, least: None, most: None } };
     Mean { mean: Some(mean), least: Some((mean - half).max(0.0)), most: Some((mean + half).min(1.0)) }
 }
 
@@ -273,9 +274,9 @@ pub(super) fn part(share: f64, games: u64) -> (String, String) {
 
 /// How many of the steps are sure.
 pub(super) fn steps(thought: &[Match]) -> String {
-    let sure = thought.iter().filter(|step| score(step).least.is_some_and(|least| least > step.even)).count();
+    let sure = thought.iter().filter(|step| score(step).least.is_some_and(|least| least > step.points.even)).count();
     match (sure, thought.len()) {
-        (0, _) if thought.iter().any(|step| step.games < TELLING) => {
+        (0, _) if thought.iter().any(|step| step.results.games < TELLING) => {
             format!("So few games (fewer than {TELLING} of a match) say nothing of whether more thought is of use.")
         }
         (0, _) => "More thought is not shown to be of use.".to_owned(),

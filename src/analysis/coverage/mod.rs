@@ -16,13 +16,14 @@ mod sketch;
 mod watch;
 mod witness;
 
+pub use crate::notation::json::coverage::Looked;
 pub use count::{Count, Counts};
 pub use games::Games;
 pub use listing::{Listed, Margin, listing};
 pub use missing::{Missing, missing};
 pub use options::{Compared, Difference, compare};
 pub use points::{Point, Points, Role};
-pub use proof::shows;
+pub use proof::{Witness, shows};
 pub use sketch::Numbers;
 pub use watch::{Decide, Watch};
-pub use witness::{Effort, Looked, Search, Witness, search};
+pub use witness::{Effort, Search, search};

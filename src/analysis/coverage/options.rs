@@ -79,9 +79,7 @@ impl<'p> Side<'p> {
 
     fn play(&mut self, mv: &Move) -> Result<(), LimitReached> {
         let next = self.position.play(self.program, mv, &self.stood)?;
-        if next.turns() != self.position.turns() {
-            self.stood.push(next.standing());
-        }
+        self.stood.push(next.stands_after(&self.position));
         self.position = next;
         Ok(())
     }

@@ -2,10 +2,22 @@
 
 use super::points::Point;
 use super::watch::Watch;
-use super::witness::Witness;
 use crate::engine::Position;
 use crate::model::Setup;
 use crate::notation::movetext;
+
+/// A position, or a game, in which something plays its part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// What.
+    pub point: Point,
+    /// Where it begins; none: at the start of the rules.
+    pub start: Option<Setup>,
+    /// The moves from there; with the last one it happens.
+    pub moves: Vec<String>,
+    /// Whether somebody has played to it; else it was made up.
+    pub played: bool,
+}
 
 /// Takes out of a made-up position what it does without: counters, the number of turns, pieces.
 pub(super) fn shrink(watch: &Watch<'_>, found: &mut Witness) {
@@ -56,9 +68,7 @@ pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[St
         let texts = movetext::texts(&program.equipment, &decision.moves, program.chains_may_stop());
         let Some(chosen) = texts.iter().position(|one| one == text) else { return false };
         let Ok((next, touched)) = watch.step(&position, &decision.moves[chosen], &stood) else { return false };
-        if next.turns() != position.turns() {
-            stood.push(next.standing());
-        }
+        stood.push(next.stands_after(&position));
         last = decision.touched;
         last.extend(touched);
         position = next;

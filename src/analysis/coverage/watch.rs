@@ -86,9 +86,7 @@ impl<'p> Watch<'p> {
             let (next, touched, asks) = self.step_to_question(&position, mv, &stood)?;
             counts.add(self.points, &touched);
             asked = asks;
-            if next.turns() != position.turns() {
-                stood.push(next.standing());
-            }
+            stood.push(next.stands_after(&position));
             position = next;
         }
         counts.add(self.points, &asked);

@@ -2,11 +2,12 @@
 
 use super::count::Counts;
 use super::points::Point;
-use super::proof::{shows, shrink};
+use super::proof::{Witness, shows, shrink};
 use super::sketch::{Numbers, Sketcher};
 use super::watch::{Decision, Watch};
 use crate::engine::{Actor, LimitReached, Position, drawn};
 use crate::model::{Setup, SiteId};
+use crate::notation::json::coverage::Looked;
 use crate::notation::movetext;
 
 /// How hard to look.
@@ -18,30 +19,6 @@ pub struct Effort {
     pub games: u64,
     /// Decisions of each such game.
     pub decisions: u32,
-}
-
-/// How far was looked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Looked {
-    /// Positions with few pieces, and changed positions of games, from each of which every move was tried.
-    pub positions: u64,
-    /// Games.
-    pub games: u64,
-    /// Decisions in them.
-    pub decisions: u64,
-}
-
-/// A position, or a game, in which something plays its part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Witness {
-    /// What.
-    pub point: Point,
-    /// Where it begins; none: at the start of the rules.
-    pub start: Option<Setup>,
-    /// The moves from there; with the last one it happens.
-    pub moves: Vec<String>,
-    /// Whether somebody has played to it; else it was made up.
-    pub played: bool,
 }
 
 /// What a search has found.
@@ -228,11 +205,9 @@ impl Look<'_, '_> {
             }
             self.search.looked.decisions += 1;
             texts.push(text);
-            if next.turns() != position.turns() {
-                stood.push(next.standing());
-                if made_up.is_none() {
-                    self.remember(&next, numbers);
-                }
+            stood.push(next.stands_after(&position));
+            if next.turns() != position.turns() && made_up.is_none() {
+                self.remember(&next, numbers);
             }
             position = next;
         }

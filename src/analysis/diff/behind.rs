@@ -1,8 +1,7 @@
 //! What has changed behind a line that reads the same: the definitions that it uses, and what the equipment calls by name.
 
 use crate::model::Variant;
-
-use super::rules::{Change, Said};
+use crate::notation::json::diff::{Change, Said};
 
 /// The definitions and parts of the equipment that a line of `variant` uses, at any depth, and that the other version has not.
 pub(super) fn behind(text: &str, variant: &Variant, other: &Variant, equipment: &[Said]) -> Vec<String> {

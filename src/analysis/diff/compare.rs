@@ -10,7 +10,8 @@ use crate::model::setup::Kept;
 use crate::model::{Setup, SideId, SiteId};
 use crate::program::Program;
 
-use super::{Matching, Version};
+use super::Version;
+use super::matching::Matching;
 
 /// The same position under both versions, with what has stood before it.
 #[derive(Clone, Debug)]
@@ -41,11 +42,8 @@ impl Pair {
     /// After a move of both.
     pub(super) fn after(&self, step: &Step) -> Pair {
         let mut next = Pair { a: step.a.clone(), b: step.b.clone(), ..self.clone() };
-        // The middle of a turn is no position for repetition.
-        if next.a.turns() != self.a.turns() {
-            next.stood_a.push(next.a.standing());
-            next.stood_b.push(next.b.standing());
-        }
+        next.stood_a.push(next.a.stands_after(&self.a));
+        next.stood_b.push(next.b.stands_after(&self.b));
         next
     }
 }

@@ -4,19 +4,18 @@ use std::fmt::Write as _;
 
 use crate::model::Setup;
 use crate::notation::diagram::{self, Mark};
+use crate::notation::json::diff::{Change, Count, Said};
 use crate::notation::notes::{notes, stored};
 use crate::notation::{Header, Terms, fen, json};
 use crate::program::Line;
 use crate::source::in_quotes;
 
+use super::Version;
 use super::beside::beside;
 use super::compare::Effect;
 use super::excerpt::excerpt;
 use super::report::{Claim, Report, Sighted, Witness};
-use super::rules::Said;
-use super::search::RANDOM;
-use super::tally::Count;
-use super::{Change, Version};
+use super::settings::RANDOM;
 
 /// Most moves named in a row.
 const MOST: usize = 12;

@@ -6,10 +6,9 @@ use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SlotType};
 use crate::model::setup::Item;
 use crate::model::{Equipment, PlayerId, Setup, SideId, SiteId, SiteSet, TokenId};
 use crate::notation::diagram::pile_name;
+use crate::notation::json::diff::{Change, Said};
 use crate::notation::symbols::piece_words;
 use crate::notation::tokens::class_words;
-
-use super::rules::{Change, Said};
 
 /// A label, and the words behind it; whether their order counts.
 struct Part {

@@ -18,6 +18,7 @@ mod picture;
 mod report;
 mod rules;
 mod search;
+mod settings;
 mod shrink;
 mod sparse;
 mod tally;
@@ -30,15 +31,14 @@ mod tests;
 use crate::model::Variant;
 use crate::program::Program;
 
-use matching::Matching;
-
+pub use crate::notation::json::diff::{Change, Count, Said};
 pub use cause::Cause;
 pub use compare::Effect;
 pub use picture::pictures;
 pub use report::{Claim, Early, Report, Searched, Sighted, Witness};
-pub use rules::{Change, Said, changes};
-pub use search::{Chooser, Players, Progress, Settings, diff, diff_played};
-pub use tally::Count;
+pub use rules::changes;
+pub use search::{diff, diff_played};
+pub use settings::{Chooser, Players, Progress, Settings};
 pub use wire::to_wire;
 
 /// One of two versions: checked rules, and what they were compiled to.

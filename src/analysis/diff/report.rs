@@ -4,6 +4,7 @@ use crate::engine::Move;
 use crate::model::Setup;
 use crate::model::SiteId;
 use crate::notation::diagram::Mark;
+use crate::notation::json::diff::{Change, Count};
 use crate::notation::movetext;
 use crate::program::Line;
 
@@ -11,9 +12,7 @@ use super::Version;
 use super::case::{Case, Root};
 use super::cause::Cause;
 use super::compare::{Comparison, Effect, Pair, Parting};
-use super::rules::Change;
-use super::search::Settings;
-use super::tally::Count;
+use super::settings::Settings;
 
 /// What a comparison has found.
 #[derive(Clone, Debug)]

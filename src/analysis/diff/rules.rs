@@ -4,30 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::model::Variant;
 use crate::model::print::{Entry, entries};
+use crate::notation::json::diff::{Change, Said};
 
 use super::{behind, equipment};
-
-/// What has changed in one chapter, or in the equipment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Change {
-    /// `capture`; `equipment`.
-    pub chapter: String,
-    /// What only the first version says.
-    pub removed: Vec<Said>,
-    /// What only the second version says.
-    pub added: Vec<Said>,
-}
-
-/// A line of the rules, or a part of the equipment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
-    /// As the author wrote it.
-    pub text: String,
-    /// `english.draughts:41`; empty for the equipment.
-    pub place: String,
-    /// Where both versions have a line that reads like it: the definitions and numbers behind it that this one has alone.
-    pub meaning: Option<String>,
-}
 
 /// What of the rules has changed in meaning, chapter by chapter, the equipment first. Empty: the rules mean the same.
 ///
@@ -56,13 +35,7 @@ pub fn changes(a: &Variant, b: &Variant) -> Vec<Change> {
     let equipment = equipment::change(&a.equipment, &b.equipment, &a.start, &b.start);
     let named = behind::named(&equipment);
     let rules = names.into_iter().map(|name| chapter(name, &named, a, &of(&of_a, name), b, &of(&of_b, name)));
-    std::iter::once(equipment).chain(rules).filter(|change| !change.is_empty()).collect()
-}
-
-impl Change {
-    fn is_empty(&self) -> bool {
-        self.removed.is_empty() && self.added.is_empty()
-    }
+    std::iter::once(equipment).chain(rules).filter(|change| !(change.removed.is_empty() && change.added.is_empty())).collect()
 }
 
 /// The lines of each chapter, in the order of the chapters.

@@ -3,37 +3,20 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
-use crate::engine::{LimitReached, Move, Position};
+use crate::engine::{LimitReached, Position};
 use crate::model::Setup;
 
 use super::case::{Case, Root};
 use super::cause::Cause;
 use super::compare::{Comparison, Pair};
+use super::matching::Matching;
 use super::report::{Claim, Early, Report, Searched, Witness};
+use super::rules::changes;
+use super::settings::{Chooser, Players, Progress, RANDOM, Settings};
 use super::sparse::{Dice, Sparse};
 use super::tally::Tally;
 use super::walk::Node;
-use super::{Matching, Version, changes};
-
-/// How far to look.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// Fixes all chance.
-    pub seed: u64,
-    /// Positions to look at, all ways together.
-    pub positions: u64,
-    /// Plies from the start, and from each position given, to look at in full; less where that would be more than a quarter of
-    /// all positions.
-    pub depth: u32,
-    /// Most witnesses to show.
-    pub witnesses: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { seed: 0, positions: 20_000, depth: 4, witnesses: 3 }
-    }
-}
+use super::{Version, shrink};
 
 /// Decisions of one game at random.
 const LONGEST_GAME: usize = 250;
@@ -43,23 +26,6 @@ const AT_ONCE: u64 = 250;
 
 /// Causes that are followed up.
 const MOST_CAUSES: usize = 24;
-
-/// Is told how far a comparison has come, and says whether it is to go on.
-pub type Progress<'p> = dyn Fn(u64) -> bool + Sync + 'p;
-
-/// Who chooses the next move of a game by the first version, where a position of it stands; nothing where nobody knows.
-pub type Chooser<'p> = dyn FnMut(&Position) -> Option<Move> + 'p;
-
-/// Who plays the games in which positions are looked at.
-pub struct Players<'p> {
-    /// What they are called.
-    pub name: String,
-    /// Somebody for each part of the games; a number fixes all chance.
-    pub begin: Box<dyn Fn(u64) -> Box<Chooser<'p>> + Sync + 'p>,
-}
-
-/// What who plays at random is called.
-pub(super) const RANDOM: &str = "random";
 
 /// Compares two versions. Positions `given` are arrangements in the words of the first; `progress` is told how many positions
 /// have been looked at since it was told last, and says whether to go on: where it does not, the report is of what was looked at by
@@ -282,7 +248,7 @@ impl Report {
         let Ok(matching) = Matching::of(a, b) else { return false };
         let comparison = Comparison { a: *a, b: *b, matching };
         let case = witness.case();
-        let smaller = super::shrink::smaller(&case);
+        let smaller = shrink::smaller(&case);
         comparison.parts(&case, witness.cause) && smaller.iter().all(|smaller| !comparison.parts(smaller, witness.cause))
     }
 }

@@ -6,7 +6,7 @@ use crate::model::setup::SlotContent;
 use super::case::{Case, Root};
 use super::cause::Cause;
 use super::compare::Comparison;
-use super::search::Progress;
+use super::settings::Progress;
 
 impl Comparison<'_> {
     /// Whether the versions still part by that cause at the end of a case.

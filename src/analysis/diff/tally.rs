@@ -2,17 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::notation::json::diff::Count;
+
 use super::case::Case;
 use super::cause::Cause;
-
-/// How often two versions part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
-    /// Positions looked at.
-    pub positions: u64,
-    /// Where the versions part.
-    pub parted: u64,
-}
 
 impl Count {
     pub(super) fn and(self, other: Count) -> Count {

@@ -8,7 +8,7 @@ use crate::model::Setup;
 
 use super::case::{Case, Root};
 use super::compare::{Comparison, Pair, Parting, Step};
-use super::search::{Chooser, Progress};
+use super::settings::{Chooser, Progress};
 use super::sparse::{Dice, Sparse, thinned};
 use super::tally::Tally;
 

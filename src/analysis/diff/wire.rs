@@ -8,20 +8,11 @@ use crate::notation::position::to_wire as position_to_wire;
 use crate::notation::{Header, Terms};
 
 use super::report::{Claim, Report, Sighted, Witness};
-use super::rules::Said;
-use super::tally::Count;
 use super::{Effect, Version};
 
 /// A report in the words of JSON. `a` and `b` are the versions that were compared.
 pub fn to_wire(report: &Report, a: &Version<'_>, b: &Version<'_>) -> wire::Diff {
-    let line = |said: &Said| wire::Line { text: said.text.clone(), place: said.place.clone(), meaning: said.meaning.clone() };
-    let chapter = |change: &super::Change| wire::Chapter {
-        chapter: change.chapter.clone(),
-        removed: change.removed.iter().map(line).collect(),
-        added: change.added.iter().map(line).collect(),
-    };
     let searched = &report.searched;
-    let count = |count: Count| wire::Count { positions: count.positions, parted: count.parted };
     let claim = match report.claim {
         Claim::Differ => "differ",
         Claim::NoneFound => "none-found",
@@ -32,7 +23,7 @@ pub fn to_wire(report: &Report, a: &Version<'_>, b: &Version<'_>) -> wire::Diff 
         a: report.a.clone(),
         b: report.b.clone(),
         same_rules: report.changes.is_empty(),
-        rules: report.changes.iter().map(chapter).collect(),
+        rules: report.changes.clone(),
         claim: claim.to_owned(),
         text: report.claim_text(),
         start: report.start.as_ref().map(|(start_a, start_b)| [position(a, start_a), position(b, start_b)]),
@@ -47,10 +38,10 @@ pub fn to_wire(report: &Report, a: &Version<'_>, b: &Version<'_>) -> wire::Diff 
             plies: searched.plies,
             positions: searched.positions(),
             parted: searched.parted(),
-            tree: count(searched.tree),
-            games: count(searched.games),
+            tree: searched.tree,
+            games: searched.games,
             agent: searched.agent.clone(),
-            few: count(searched.few),
+            few: searched.few,
             only_in: searched.only_one,
         },
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::engine::Move;
 use crate::model::SiteId;
 use crate::program::Line;
 
@@ -204,4 +205,14 @@ pub enum Reason {
     Held(Line),
     /// Nothing can be put there.
     NoPlace(String),
+}
+
+impl Squares {
+    pub(super) fn of(mv: &Move) -> Squares {
+        let mut path = mv.path();
+        if path.is_empty() {
+            path.extend(mv.from().into_iter().chain(mv.to()));
+        }
+        Squares { path, taken: mv.captures() }
+    }
 }

@@ -4,7 +4,7 @@ use crate::engine::{Concern, Fails, Need, Unfulfilled, Unmet};
 use crate::model::{RuleId, SiteId};
 use crate::program::Line;
 
-use super::looking::Board;
+use super::board::Board;
 
 /// From here on no rule comes close.
 pub(super) const FAR: usize = 800;

@@ -5,8 +5,9 @@ use crate::model::RuleId;
 use crate::notation::squares;
 use crate::program::Program;
 
+use super::answer::{Answer, Landing, Squares};
+use super::listed::{Listed, line, lines, meant};
 use super::words::Words;
-use super::{Answer, Landing, Listed, Squares, line, lines, meant};
 
 /// The law of the chain that bars what was typed, because a leg of it lands where the chain cannot go on. A square alone is where
 /// somebody begins, and says nothing of a landing.

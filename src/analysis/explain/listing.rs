@@ -4,7 +4,7 @@ use crate::engine::{Actor, Counting, LimitReached, Move, Position};
 use crate::notation::movetext;
 use crate::program::{Line, Program};
 
-use super::{line, lines};
+use super::listed::{line, lines};
 
 /// A decision, with the lines behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,24 +1,16 @@
 //! Reasons found by looking at the board, where no rule makes a move.
 
 use crate::engine::{Concern, Fails, Position};
-use crate::model::board::Facing;
 use crate::model::rules::PathMode;
-use crate::model::{PlayerId, Setup, SiteId};
-use crate::notation::counted;
-use crate::notation::squares;
-use crate::notation::symbols::piece_words;
+use crate::model::{PlayerId, SiteId};
 use crate::program::Program;
 use crate::program::code::{Item, Op, PathId, PieceTo, Verb};
 
+use super::answer::{Reason, Related, Unmade};
+use super::board::Board;
+use super::closeness;
+use super::listed::{Listed, line};
 use super::words::Words;
-use super::{Listed, Reason, Related, Unmade, closeness, line};
-
-/// The board as the person who typed sees it.
-pub(super) struct Board<'a> {
-    pub(super) program: &'a Program,
-    setup: Setup,
-    player: PlayerId,
-}
 
 /// Why no rule makes this move.
 pub(super) fn look(
@@ -170,21 +162,6 @@ fn held(program: &Program, position: &Position, from: SiteId, words: &Words) -> 
 }
 
 impl Board<'_> {
-    pub(super) fn name(&self, site: SiteId) -> String {
-        squares::name(&self.program.equipment, site)
-    }
-
-    fn player_name(&self) -> String {
-        self.program.equipment.players.get(self.player.index()).map_or_else(String::new, |player| player.name.clone())
-    }
-
-    /// What commands a square, and whether it is on the side of who decides.
-    pub(super) fn commander(&self, site: SiteId) -> Option<(String, bool)> {
-        let piece = self.setup.tower(site).last()?;
-        let side = self.program.equipment.players.get(self.player.index()).map(|player| player.side);
-        Some((piece_words(&self.program.equipment, piece), Some(piece.owner) == side))
-    }
-
     /// The lines that speak of a piece, or without one of the player, and what of each is in the way of a target; if the verb
     /// of some was typed, only those.
     fn rules(&self, position: &Position, words: &Words, site: Option<SiteId>, target: Option<SiteId>) -> Vec<Related> {
@@ -302,65 +279,6 @@ impl Board<'_> {
         self.program.groups.iter().flat_map(|group| &group.rules).any(|rule| match &rule.verb {
             Verb::Path(path) => over(*path),
             Verb::Body(_, block) => self.program.some_op(*block, &is_over),
-        })
-    }
-
-    /// Whether some leap goes that way, over more than one step: it goes there, and does not.
-    pub(super) fn leaps_along(&self, way: usize) -> bool {
-        let all = &self.program.equipment.board.directions;
-        let Some((x, y)) = all.get(way).map(|way| way.vector) else { return false };
-        let (x, y) = (i32::from(x), i32::from(y));
-        all.iter().filter(|other| !other.orthogonal && !other.diagonal).any(|other| {
-            let (across, up) = (i32::from(other.vector.0), i32::from(other.vector.1));
-            x * up == y * across && x * across + y * up > 0
-        })
-    }
-
-    /// The direction that leads from one square to another, and the sites between.
-    fn ray(&self, from: SiteId, to: SiteId) -> Option<(usize, Vec<SiteId>)> {
-        let board = &self.program.equipment.board;
-        let sites = board.sites.len();
-        let along = |direction: usize| {
-            let mut between = Vec::new();
-            let mut at = board.step(direction, from)?;
-            while at != to {
-                between.push(at);
-                at = board.step(direction, at).filter(|_| between.len() < sites)?;
-            }
-            Some((direction, between))
-        };
-        (0..board.directions.len()).filter_map(along).min_by_key(|(_, between)| between.len())
-    }
-
-    /// `2 steps northeast, backward`
-    fn way(&self, direction: usize, steps: usize) -> String {
-        let steps = counted(steps as u64, "step");
-        let Some(named) = self.program.equipment.board.directions.get(direction) else { return steps };
-        match self.ahead(direction) {
-            Some(words) => format!("{steps} {}, {words}", named.name),
-            None => format!("{steps} {}", named.name),
-        }
-    }
-
-    /// How a direction looks to the player who decides: `forward`.
-    pub(super) fn ahead(&self, direction: usize) -> Option<&'static str> {
-        let equipment = &self.program.equipment;
-        let (x, y) = equipment.board.directions.get(direction)?.vector;
-        // A line that bends leads neither way.
-        if (x, y) == (0, 0) {
-            return None;
-        }
-        let faces = equipment.players.get(self.player.index()).map_or(Facing::North, |player| equipment.faces(player));
-        let ahead = match faces {
-            Facing::North => y,
-            Facing::South => -y,
-            Facing::East => x,
-            Facing::West => -x,
-        };
-        Some(match ahead.signum() {
-            1 => "forward",
-            -1 => "backward",
-            _ => "sideways",
         })
     }
 }

@@ -1,9 +1,11 @@
 //! Why a typed move is not legal, or what allows it: for the person who typed it, in the words of the rule file.
 
 mod answer;
+mod board;
 mod closeness;
 mod display;
 mod landing;
+mod listed;
 mod listing;
 mod looking;
 mod wire;
@@ -17,10 +19,11 @@ pub use self::listing::{Barred, Listing, Offered, listing};
 pub use self::wire::{explanation_to_wire, listing_to_wire, rule_to_wire};
 
 use crate::engine::{Actor, Counting, LimitReached, Move, Position, Struck};
-use crate::model::{RuleId, SiteId};
-use crate::notation::movetext::{self, MoveError, parse_among, parse_move};
-use crate::program::{Line, Program};
+use crate::model::RuleId;
+use crate::notation::movetext::{self, MoveError, parse_among};
+use crate::program::Program;
 
+use self::listed::{Listed, goes_on, line, lines, meant};
 use self::words::Words;
 
 /// Explains a typed move.
@@ -54,16 +57,6 @@ impl Explanation {
     /// Whether what was typed is a legal move.
     pub fn is_legal(&self) -> bool {
         matches!(self.answer, Answer::Legal { .. })
-    }
-}
-
-impl Squares {
-    fn of(mv: &Move) -> Squares {
-        let mut path = mv.path();
-        if path.is_empty() {
-            path.extend(mv.from().into_iter().chain(mv.to()));
-        }
-        Squares { path, taken: mv.captures() }
     }
 }
 
@@ -127,35 +120,6 @@ fn bars(program: &Program, struck: &[Struck]) -> Vec<Bars> {
     program.obligations.iter().filter_map(of).collect()
 }
 
-/// The moves of a decision, with their texts and the squares that these name.
-struct Listed<'m> {
-    moves: &'m [Move],
-    texts: Vec<String>,
-    routes: Vec<Vec<SiteId>>,
-}
-
-impl<'m> Listed<'m> {
-    fn new(program: &Program, moves: &'m [Move], texts: Vec<String>) -> Listed<'m> {
-        let full = movetext::texts(&program.equipment, moves, true);
-        let routes = full.iter().map(|text| words::sites(&program.equipment, text)).collect();
-        Listed { moves, texts, routes }
-    }
-
-    /// The texts of moves of which something holds, at most twelve.
-    fn such(&self, holds: impl Fn(&Move, &[SiteId]) -> bool) -> Vec<String> {
-        let all = self.moves.iter().zip(&self.routes).zip(&self.texts);
-        all.filter(|((mv, route), _)| holds(mv, route)).map(|(_, text)| text.clone()).take(12).collect()
-    }
-}
-
-/// Whether a route goes on after these squares: from the same first one, over some of the others, and further than the last.
-fn goes_on(route: &[SiteId], typed: &[SiteId]) -> bool {
-    let [first, .., last] = typed else { return false };
-    let Some(stop) = route.iter().skip(1).position(|site| site == last).map(|i| i + 1) else { return false };
-    let mut rest = route[..=stop].iter();
-    route.first() == Some(first) && stop + 1 < route.len() && typed.iter().all(|site| rest.any(|other| other == site))
-}
-
 /// What was typed is the beginning of moves, or of a chain of which it names some squares. The square of a piece
 /// alone is no beginning that somebody means.
 fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<usize, MoveError>) -> Option<Answer> {
@@ -191,27 +155,4 @@ fn forbidden(
     let made = lines(program, &position.made_by(program, &moves[first]));
     *squares = Squares::of(&moves[first]);
     Some(Answer::Struck { texts, made, by, landing: None, preferred: legal.texts.clone() })
-}
-
-/// Of moves that are barred, each by its line, the first that was typed or that goes on from what was; and the texts of all that
-/// may be meant and are barred by the same line.
-fn meant(program: &Program, moves: &[Move], rules: &[RuleId], typed: &str, squares: &Squares) -> Option<(usize, Vec<String>)> {
-    let full = program.chains_may_stop();
-    let listed = Listed::new(program, moves, movetext::texts(&program.equipment, moves, full));
-    let meant = match parse_move(&program.equipment, typed, moves, full) {
-        Ok(i) => vec![listed.texts[i].clone()],
-        Err(MoveError::Several { candidates: meant, .. } | MoveError::Unfinished { longer: meant, .. }) => meant,
-        Err(MoveError::None { .. } | MoveError::Barred(_)) => listed.such(|_, route| goes_on(route, &squares.path)),
-    };
-    let first = listed.texts.iter().position(|text| meant.first() == Some(text))?;
-    let same_line = |text: &String| listed.texts.iter().zip(rules).any(|(known, by)| known == text && *by == rules[first]);
-    Some((first, meant.into_iter().filter(same_line).collect()))
-}
-
-fn lines(program: &Program, rules: &[RuleId]) -> Vec<Line> {
-    rules.iter().filter_map(|rule| line(program, *rule)).collect()
-}
-
-fn line(program: &Program, rule: RuleId) -> Option<Line> {
-    program.lines.get(rule.index()).cloned()
 }

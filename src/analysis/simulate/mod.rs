@@ -119,9 +119,7 @@ impl<'p> Simulator<'p> {
             };
             let Some(mv) = chosen.and_then(|chosen| moves.get(chosen)) else { break };
             let next = position.play(program, mv, &stood)?;
-            if next.turns() != position.turns() {
-                stood.push(next.standing());
-            }
+            stood.push(next.stands_after(&position));
             position = next;
         }
         Ok(record.end(position.outcome().cloned(), |each| position.each_piece(program, each)))

@@ -1,5 +1,6 @@
 //! Which directions a board has, and their names.
 
+use super::compass::{EIGHT, SIX};
 use super::drawn;
 use super::plan::{Lines, Plan};
 use crate::model::board::{Direction, NamedDirections};
@@ -14,30 +15,6 @@ pub(super) struct Way {
     /// A leap of the front matter, which goes from square to square or from point to point whatever lies between.
     pub(super) leap: bool,
 }
-
-/// Name, files and ranks added, drawn offset, whether orthogonal. Clockwise, so that the opposite is half way round.
-pub(super) type Compass = &'static [(&'static str, (i32, i32), (i8, i8), bool)];
-
-pub(super) const EIGHT: Compass = &[
-    ("north", (0, 1), (0, 1), true),
-    ("northeast", (1, 1), (1, 1), false),
-    ("east", (1, 0), (1, 0), true),
-    ("southeast", (1, -1), (1, -1), false),
-    ("south", (0, -1), (0, -1), true),
-    ("southwest", (-1, -1), (-1, -1), false),
-    ("west", (-1, 0), (-1, 0), true),
-    ("northwest", (-1, 1), (-1, 1), false),
-];
-
-/// Each row lies half a cell to the right of the row below: offsets are drawn in half cells.
-const SIX: Compass = &[
-    ("northeast", (0, 1), (1, 1), true),
-    ("east", (1, 0), (2, 0), true),
-    ("southeast", (1, -1), (1, -1), true),
-    ("southwest", (0, -1), (-1, -1), true),
-    ("west", (-1, 0), (-2, 0), true),
-    ("northwest", (-1, 1), (-1, 1), true),
-];
 
 /// The directions in order: those of the compass, then the vectors of each leap as written.
 pub(super) fn ways(plan: &Plan) -> Vec<Way> {

@@ -1,6 +1,6 @@
 //! Lines of one's own: which steps they are, and in which directions.
 
-use super::directions::EIGHT;
+use super::compass::EIGHT;
 use super::places::Place;
 use super::plan::Plan;
 

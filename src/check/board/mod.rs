@@ -1,5 +1,6 @@
 //! The board generator: from a plan to sites and steps. Everything geometric ends here; what comes after reads tables.
 
+mod compass;
 mod directions;
 mod drawn;
 mod lattice;

@@ -217,7 +217,7 @@ fn only_on_lines(plan: &mut Plan) {
 fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Board> {
     let plain = build(&plan);
     if plain.sites.is_empty() {
-        let within = |span: Span| keys.get("lines").is_some_and(|entry| crate::check::contains(entry.value.span, span));
+        let within = |span: Span| keys.get("lines").is_some_and(|entry| entry.value.span.contains(span));
         if out.iter().any(|one| within(one.span)) {
             // what is wrong with its lines leaves the board without sites
             return None;

@@ -32,7 +32,7 @@ impl Looked<'_> {
                 && from.ty == Type::Move
             {
                 // a definition that is put in says so where it is used
-                let at = if crate::check::contains(phrase.span, key.span) { key.span } else { phrase.span };
+                let at = if phrase.span.contains(key.span) { key.span } else { phrase.span };
                 *keys.entry(at).or_insert(true) &= !any_phrase(key, &mut |part| is_of_the_move(part, *it));
             }
             false

@@ -60,7 +60,7 @@ impl Looked<'_> {
             let name = &equipment.slots[slot.index()].name;
             let having = list(self.reckoner().kinds_with(slot), ", ");
             let line = self.line_span(rule);
-            let at = if crate::check::contains(line, pieces) { pieces } else { line };
+            let at = if line.contains(pieces) { pieces } else { line };
             self.found.push(
                 Diagnostic::error("E0351", at, format!("this is {those}, which has no `{name}`: nothing would be done"))
                     .help(format!("a kind has what `has` names under `[pieces]`; those that have `{name}`: {having}")),

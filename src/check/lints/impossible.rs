@@ -47,7 +47,7 @@ impl Looked<'_> {
             };
             let at = on.map_or(set.span, |on| on.span);
             let line = self.line_span(trigger.rule);
-            let at = if crate::check::contains(line, at) { at } else { line };
+            let at = if line.contains(at) { at } else { line };
             self.found.push(
                 Diagnostic::warning(code, at, message)
                     .help("reckoned with every rule of moves as if its conditions always held, from the set-up on"),
@@ -106,7 +106,7 @@ impl Looked<'_> {
             });
             let at = if no_way { Some(&path.ways) } else { std::iter::once(subject).chain(items).find(|set| empty(set)) };
             let Some(set) = at else { continue };
-            let at = if crate::check::contains(line, set.span) { set.span } else { line };
+            let at = if line.contains(set.span) { set.span } else { line };
             let what = if no_way { "there is no such way" } else { "nothing is ever there" };
             let found = Diagnostic::warning("W0823", at, format!("this rule can never be used: {what}"));
             self.found.push(found.help("words side by side mean what is in all of them; `or` unites"));

@@ -123,7 +123,7 @@ impl Looked<'_> {
     /// The place, or the line that it came into by a definition.
     fn within(&self, at: Span, rule: RuleId) -> Span {
         let line = self.line_span(rule);
-        if crate::check::contains(line, at) { at } else { line }
+        if line.contains(at) { at } else { line }
     }
 }
 

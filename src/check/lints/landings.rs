@@ -18,7 +18,7 @@ impl Looked<'_> {
             }
             if let Some(landing) = only_occupied(path) {
                 let line = self.line_span(rule.rule);
-                found.push(if crate::check::contains(line, landing.span) { landing.span } else { line });
+                found.push(if line.contains(landing.span) { landing.span } else { line });
             }
         }
         for at in found {

@@ -36,11 +36,10 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use appear::Reach;
-use number::Supply;
-use reckon::Reckoner;
+use reckon::{Reckoner, Supply};
 use rustc_hash::FxHashSet;
 
-use super::variant::Link;
+use super::link::Link;
 use crate::diagnostic::Diagnostic;
 use crate::model::rules::RuleLine;
 use crate::model::{Equipment, RuleId, Rules, Setup};

@@ -6,7 +6,7 @@ use crate::model::setup::Item;
 use crate::model::walk::{any_phrase, any_statement, blocks};
 use crate::model::{Equipment, Setup};
 
-use super::reckon::{Around, OTHERS, OWN, Reckoner};
+use super::reckon::{Around, OTHERS, OWN, Reckoner, Supply};
 
 impl Reckoner<'_> {
     /// The most pieces that a set can hold: of those on the board, one a site where they may stand; and no more than there are, where
@@ -32,14 +32,6 @@ impl Reckoner<'_> {
         };
         if one_side && !supply.turned { of_side.iter().copied().max() } else { Some(of_side.iter().sum()) }
     }
-}
-
-/// The pieces of a game: what is reckoned once, for it looks at every rule.
-pub(super) struct Supply {
-    /// How many each side has at the start; none where that is not known, or rules make new ones.
-    of_side: Option<Vec<i64>>,
-    /// Whether pieces change sides.
-    turned: bool,
 }
 
 impl Supply {

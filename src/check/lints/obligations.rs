@@ -39,7 +39,7 @@ impl Looked<'_> {
                     .label(first, "this one"),
                 );
             } else if let Some((at, why, help)) = self.idle_reason(one) {
-                let at = if crate::check::contains(line, at) { at } else { line };
+                let at = if line.contains(at) { at } else { line };
                 let found = Diagnostic::warning("W0840", at, format!("this obligation is never violated: {why}"));
                 self.found.push(found.help(help));
             }

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::SideId;
-use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, Type, low_bits};
 use crate::model::rules::{Block, EndingKind, MoveVerb, StatementKind, Subject};
 use crate::model::walk::{any_statement, blocks_of};
 use crate::source::Span;
@@ -214,8 +214,4 @@ impl Looked<'_> {
         }
         always
     }
-}
-
-fn low_bits(count: usize) -> u64 {
-    (1 << count.min(63)) - 1
 }

@@ -3,9 +3,8 @@
 
 use std::cell::OnceCell;
 
-use super::number::Supply;
 use crate::model::equipment::RegionSites;
-use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
+use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type, low_bits};
 use crate::model::rules::RuleLine;
 use crate::model::{Equipment, LocalId, Rules, Setup, SideId, SiteSet, SlotId};
 use crate::source::Sources;
@@ -61,6 +60,14 @@ pub(super) struct Reckoner<'a> {
     pub(super) start: Option<&'a Setup>,
     /// Reckoned when it is asked for.
     pub(super) supply: &'a OnceCell<Supply>,
+}
+
+/// The pieces of a game: what is reckoned once, for it looks at every rule.
+pub(super) struct Supply {
+    /// How many each side has at the start; none where that is not known, or rules make new ones.
+    pub(super) of_side: Option<Vec<i64>>,
+    /// Whether pieces change sides.
+    pub(super) turned: bool,
 }
 
 impl Reckoner<'_> {
@@ -314,8 +321,4 @@ pub(super) fn join(mut a: SiteSet, b: &SiteSet) -> SiteSet {
 fn minus(mut a: SiteSet, b: &SiteSet) -> SiteSet {
     a.subtract(b);
     a
-}
-
-fn low_bits(count: usize) -> u64 {
-    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::check::equipment::{NAMES, merge};
-use crate::check::flatten::{Flat, FlatLine};
-use crate::check::variant::Link;
+use crate::check::flat::{Flat, FlatLine};
+use crate::check::link::Link;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule, StatementKind};

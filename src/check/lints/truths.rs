@@ -47,7 +47,7 @@ impl Looked<'_> {
         let decided = judge.verdicts.into_iter().filter(|(span, verdict)| verdict.holds.is_some() && self.asked(*span));
         let decided: Vec<(Span, Verdict)> = decided.collect();
         for (span, verdict) in &decided {
-            let smaller = |other: &Span| other != span && crate::check::contains(*span, *other);
+            let smaller = |other: &Span| other != span && span.contains(*other);
             if decided.iter().any(|(other, inner)| smaller(other) && inner.depth > verdict.depth) {
                 continue; // the part decides the whole
             }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use crate::check::definitions::parameters;
 use crate::check::equipment::{GIVEN_PILES, keys_of};
-use crate::check::variant::Link;
+use crate::check::link::Link;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Chapter, ItemKind, Part, Rule};

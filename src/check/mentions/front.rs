@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::syntax::front::{Entry, Node, Table, Value};
 use crate::syntax::parent::Parent;
 
-use super::{Mentions, Sort};
+use super::meaning::{Mentions, Sort};
 
 /// The sorts of things that the words of a text mean behind a key of a table, the likelier first: empty if they mean nothing.
 ///

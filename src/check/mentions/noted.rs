@@ -5,13 +5,13 @@ use crate::model::{LocalId, RuleId};
 use crate::source::Span;
 use crate::syntax::ast::{self, DefineBody, Rule};
 
-use super::super::Checker;
 use super::super::chapters::Line;
+use super::super::checker::Checker;
 use super::super::env::{Bound, Env, It, Stage};
-use super::super::flatten::Flat;
+use super::super::flat::Flat;
 use super::super::names::GIVEN;
 use super::super::reading::{Many, Reading};
-use super::Sort;
+use super::meaning::Sort;
 use super::rules::sort_of;
 
 impl<'a> Checker<'a> {

@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterName, Define, DefineBody, Item, ItemKind, Part, Rule, RuleFile};
 
-use super::Sort;
+use super::meaning::Sort;
 
 /// Who is told of a declaration: its sort, its name, and where that stands.
 type See<'s> = dyn FnMut(Sort, &str, Span) + 's;

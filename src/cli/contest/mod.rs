@@ -7,10 +7,10 @@ mod written;
 use std::io::Write;
 use std::path::PathBuf;
 
-use draughtsman::agents::{self, BOUND, Between, Contest, Counted, is_decided};
+use draughtsman::agents::{self, BOUND, Contest, Counted, is_decided};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::Game;
-use draughtsman::notation::json::contest::{Match, Strength};
+use draughtsman::notation::json::contest::{Between, Match, Points, Results, Strength};
 use draughtsman::notation::json::goes_by::GoesBy;
 use draughtsman::notation::{TimeControl, counted};
 
@@ -163,7 +163,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
     }
     let Arguments { limit, sprt, clock: control, .. } = *arguments;
-    let between = Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
+    let between = agents::Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
     let goes_by = agents::goes_by(program, &who.iter().filter_map(Who::agent).collect::<Vec<_>>());
     // What a file holds is not given up for nothing.
     let unwritten = played.score.games == 0 && arguments.output.as_ref().is_some_and(|path| !output::is_stdout(path));
@@ -174,7 +174,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     interrupt.end(Answer::Yes, || {
         let kept = arguments.output.iter().filter(|_| unwritten);
         let kept = kept.map(|path| format!("; nothing is written to {}", path.display())).collect::<String>();
-        format!("{} of {} games are counted{kept}", said.games, rounds * a_round)
+        format!("{} of {} games are counted{kept}", said.results.games, rounds * a_round)
     })
 }
 
@@ -214,46 +214,48 @@ fn elo(Strength { difference, least, most }: Strength, out: &mut dyn Write) -> R
 }
 
 fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(), Failure> {
-    let Match { variant, agent, opponent, seed, opening, games, won, drawn, lost, .. } = said;
-    let of_given = |given: u64| match games.div_ceil(said.score_as.len().max(1) as u64) {
+    let Between { variant, agent, opponent, seed, opening, openings, limit } = &said.between;
+    let Results { games, won, drawn, lost, cut_off } = &said.results;
+    let Points { score, error, score_as, even, elo: strength } = &said.points;
+    let of_given = |given: u64| match games.div_ceil(score_as.len().max(1) as u64) {
         begun if begun < given => format!("{begun} of {}", counted(given, "opening")),
         _ => counted(given, "opening"),
     };
-    let begun = match (said.openings, opening) {
+    let begun = match (*openings, opening) {
         (Some(given), 0) => of_given(given),
         (Some(given), _) => format!("{} and {} at random", of_given(given), counted((*opening).into(), "decision")),
         (None, _) => format!("openings of {}", counted((*opening).into(), "decision")),
     };
     let control = said.time.iter().map(|time| format!(", {time} each")).collect::<String>();
     writeln!(out, "{} of {variant}, {agent} against {opponent}{control}, {begun}, seed {seed}\n", counted(*games, "game"))?;
-    let (Some(score), Some(decisions)) = (said.score, said.decisions) else {
+    let (Some(score), Some(decisions)) = (*score, said.decisions) else {
         writeln!(out, "no game was played to its end")?;
         return Ok(());
     };
-    let shared = if said.score_as.len() > 2 { "drawn or won with others" } else { "drawn" };
+    let shared = if score_as.len() > 2 { "drawn or won with others" } else { "drawn" };
     writeln!(out, "{won:>8} won  {drawn} {shared}  {lost} lost")?;
-    if said.cut_off > 0 {
-        writeln!(out, "{:>8} of the drawn ones were cut off after {} decisions", said.cut_off, said.limit)?;
+    if *cut_off > 0 {
+        writeln!(out, "{cut_off:>8} of the drawn ones were cut off after {limit} decisions")?;
     }
     if said.on_time > 0 {
         writeln!(out, "{:>8} games were lost on time", said.on_time)?;
     }
-    let error = said.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
+    let error = error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
     writeln!(out, "{:>8.1} %{error} of the points", 100.0 * score)?;
-    for (side, score) in said.score_as.iter().filter_map(|(side, score)| Some((side, (*score)?))) {
+    for (side, score) in score_as.iter().filter_map(|(side, score)| Some((side, (*score)?))) {
         writeln!(out, "{:>8.1} % as {side}", 100.0 * score)?;
     }
-    match said.elo {
+    match *strength {
         Some(strength) => elo(strength, out)?,
         None => writeln!(
             out,
             "\n{:.1} % is even: the agent plays one side of {}, its opponent all others (Elo is about two sides)",
-            100.0 * said.even,
-            said.score_as.len()
+            100.0 * even,
+            score_as.len()
         )?,
     }
-    if let (Some([less, more]), Some(likelihood)) = (arguments.sprt, said.likelihood) {
-        let end = match said.stronger {
+    if let (Some([less, more]), Some(likelihood)) = (arguments.sprt, said.test.likelihood) {
+        let end = match said.test.stronger {
             Some(true) => format!("accepted (H1): stronger by {more} Elo rather than by {less}"),
             Some(false) => format!("rejected (H0): stronger by {less} Elo rather than by {more}"),
             None => "not decided: more games are needed".to_owned(),

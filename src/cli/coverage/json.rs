@@ -31,11 +31,7 @@ pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
         .iter()
         .map(|one| {
             let found = report.search.as_ref().and_then(|search| witness_of(search, one.point));
-            let looked = report.search.as_ref().filter(|_| found.is_none()).map(|search| coverage::Looked {
-                positions: search.looked.positions,
-                games: search.looked.games,
-                decisions: search.looked.decisions,
-            });
+            let looked = report.search.as_ref().filter(|_| found.is_none()).map(|search| search.looked);
             Ok(coverage::Never {
                 place: one.place.clone(),
                 text: one.text.clone(),

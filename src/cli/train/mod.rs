@@ -16,7 +16,7 @@ use draughtsman::engine::LimitReached;
 use draughtsman::model::Variant;
 use draughtsman::notation::counted;
 use draughtsman::notation::json::SCHEMA;
-use draughtsman::notation::json::contest::Match;
+use draughtsman::notation::json::contest::{Match, Points};
 use draughtsman::notation::json::training;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -135,8 +135,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 /// Whether it is all but certain that a match shows no gain. A few games that came out alike are not as certain as they seem.
 fn is_worse(gain: &Match) -> bool {
-    let least_error = 0.25 / (gain.games as f64).sqrt();
-    gain.score.is_some_and(|score| score + 1.96 * gain.error.unwrap_or(0.5).max(least_error) < gain.even)
+    let Points { score, error, even, .. } = gain.points;
+    let least_error = 0.25 / (gain.results.games as f64).sqrt();
+    score.is_some_and(|score| score + 1.96 * error.unwrap_or(0.5).max(least_error) < even)
 }
 
 impl Work<'_> {

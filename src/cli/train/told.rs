@@ -4,6 +4,7 @@ use std::io::Write;
 
 use draughtsman::agents::MEASURED_OPENING;
 use draughtsman::notation::counted;
+use draughtsman::notation::json::contest::Results;
 use draughtsman::notation::json::training::Training;
 
 use super::super::answer::Failure;
@@ -13,18 +14,19 @@ pub(super) fn write(said: &Training, (worse, interrupted): (bool, bool), out: &m
     let Training { variant, seed, games, positions, .. } = said;
     writeln!(out, "{games} games of {variant} ({positions} positions), seed {seed}")?;
     // Of no game there is no score.
-    match said.gain.as_ref().and_then(|gain| Some((gain, gain.score?))) {
+    match said.gain.as_ref().and_then(|gain| Some((gain, gain.points.score?))) {
         Some((gain, score)) => {
-            let error = gain.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
+            let error = gain.points.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
+            let Results { games, won, drawn, lost, .. } = gain.results;
             writeln!(
                 out,
                 "{:.1} %{error} of the points of {} games against {}: {} won, {} drawn, {} lost",
                 100.0 * score,
-                gain.games,
-                gain.opponent,
-                gain.won,
-                gain.drawn,
-                gain.lost
+                games,
+                gain.between.opponent,
+                won,
+                drawn,
+                lost
             )?;
         }
         None => {
@@ -39,13 +41,15 @@ pub(super) fn write(said: &Training, (worse, interrupted): (bool, bool), out: &m
     match &said.file {
         Some(file) => {
             writeln!(out, "written to {file}")?;
-            if let Some(gain) = said.gain.as_ref().filter(|gain| gain.score.is_some_and(|score| score <= gain.even)) {
+            if let Some(gain) =
+                said.gain.as_ref().filter(|gain| gain.points.score.is_some_and(|score| score <= gain.points.even))
+            {
                 writeln!(
                     out,
                     "\nnote: in the {} it was no stronger than the baseline. Beside its rules the file is used all the same, by every agent that \
                      looks ahead: remove it, or play with `alpha-beta:EFFORT,untrained`, to do without. More games teach more; a longer \
                      match (--measure 400) tells more surely what they have taught.",
-                    counted(gain.games, "game")
+                    counted(gain.results.games, "game")
                 )?;
             }
         }

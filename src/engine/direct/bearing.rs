@@ -4,7 +4,7 @@ use super::super::word::Word;
 use super::elements::classes;
 use super::run::{Done, Run, Stop};
 use super::scene::{Named, Spot, State};
-use super::slots::Slots;
+use super::slots::{Bearings, Slots};
 
 impl Slots {
     /// The tokens in a pile: how many of each class, 4 bits a class.
@@ -22,7 +22,7 @@ impl<B: Word> Run<'_, B> {
     /// The boards of what pieces bear.
     #[inline]
     fn bearings(&mut self) -> &mut [B] {
-        let many = self.rules.slots.bearings;
+        let many = self.rules.slots.bearings.all;
         &mut self.scene.state.bearings.as_mut()[..many]
     }
 
@@ -58,7 +58,8 @@ impl<B: Word> Run<'_, B> {
     /// Whether cards can be on pieces.
     #[inline]
     fn wears(&self) -> bool {
-        self.rules.slots.plain_bearings < self.rules.slots.bearings
+        let Bearings { all, plain } = self.rules.slots.bearings;
+        plain < all
     }
 
     /// The piece on a site bears what such a piece does.

@@ -95,19 +95,8 @@ impl<B: Word> Run<'_, B> {
     fn offer_further(&mut self) {
         let rules = self.rules;
         let at = rules.rules[self.rule as usize].group as usize;
-        let group = &rules.groups[at];
-        let mut barred = 0;
-        if let Some(heading) = self.along.heading.filter(|_| self.scene.legs > 0) {
-            if group.must_turn {
-                barred |= 1 << heading;
-            }
-            if let Some(back) = rules.phrases.geometry.opposite[heading as usize].filter(|_| group.must_not_reverse) {
-                barred |= 1 << back;
-            }
-            if group.must_not_turn {
-                barred |= !(1 << heading);
-            }
-        }
+        let heading = self.along.heading.filter(|_| self.scene.legs > 0);
+        let barred = heading.map_or(0, |heading| rules.groups[at].turning.barred(heading, &rules.phrases.geometry.opposite));
         for rule in rules.of_group(at) {
             let Verb::Path(course) = rules.rules[rule].verb else { continue };
             if self.admits(rule) {

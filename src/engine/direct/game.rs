@@ -257,7 +257,7 @@ impl<B: Word> Game for Under<'_, B> {
         if i >= self.options {
             return;
         }
-        let gone = self.run.rules.happens.gone && self.run.rules.ends.repeats;
+        let gone = self.run.rules.recurrence.gone && self.run.rules.ends.repeats;
         // Generators know no way but a capture for a piece to go.
         let found = self.run.listed.found.total > 0;
         let pieces = if gone && !found { self.standing().occupied().count() } else { 0 };

@@ -35,7 +35,7 @@ impl Slots {
     pub(super) fn digest_in<B: Word>(&self, state: &State<B>, turn: u8, first: usize) -> u64 {
         // Four hashes side by side do not wait for each other. A turn is no piece: it is spread over all bits.
         let mut lanes = [mingle(0, u64::from(turn)), 1, 2, 3];
-        let bearings = &state.bearings.as_ref()[..self.plain_bearings];
+        let bearings = &state.bearings.as_ref()[..self.bearings.plain];
         for (i, board) in state.boards.as_ref()[..self.boards].iter().chain(bearings).enumerate() {
             lanes[i % 4] = blend(lanes[i % 4], *board);
         }
@@ -61,7 +61,7 @@ impl Slots {
         let layout = &program.layout;
         let mut state: State<B> = State {
             boards: B::boards(self.boards),
-            bearings: B::bearings(self.bearings),
+            bearings: B::bearings(self.bearings.all),
             numbers: B::numbers(self.many),
             turn: store.cell(layout.turn()) as u8,
         };
@@ -113,7 +113,7 @@ impl Slots {
             }
         }
         self.starts(|at, first| state.numbers[at] += first);
-        for at in &self.kept_sites {
+        for at in &self.remembered.sites {
             let sites = self.order.set(self.kept(&state, *at));
             self.keep(&mut state, *at, sites);
         }
@@ -142,7 +142,7 @@ impl Slots {
             }
         }
         let mut plain = state.clone();
-        for at in &self.kept_sites {
+        for at in &self.remembered.sites {
             let sites = self.order.numbers(self.kept(state, *at));
             self.keep(&mut plain, *at, sites);
         }

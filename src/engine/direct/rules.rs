@@ -42,6 +42,7 @@ pub(super) struct Rules<B> {
     /// Statements of which phrases ask whether they could be carried out.
     pub(super) tried: Vec<BlockAt>,
     pub(super) happens: Happens,
+    pub(super) recurrence: Recurrence,
     pub(super) telling: Telling,
     pub(super) pairs: Vec<Pair<B>>,
     /// Generators list the moves.
@@ -105,14 +106,18 @@ pub(super) struct Happens {
     pub(super) questions: bool,
     /// Chance may be asked.
     pub(super) chance: bool,
+    /// A move begins with nothing but the choice of its first leg.
+    pub(super) starts: bool,
+}
+
+/// How positions come again, and what for.
+pub(super) struct Recurrence {
     /// From where a turn ends to the next decision nothing changes but what passes on.
     pub(super) calm: bool,
     /// What is taken never comes back.
     pub(super) gone: bool,
-    /// A move begins with nothing but the choice of its first leg.
-    pub(super) starts: bool,
     /// Who may move, where to or what is waited for, depends on how often the position has stood.
-    pub(super) repeats: bool,
+    pub(super) asked: bool,
 }
 
 /// What tells moves apart, and how much must be done to tell.
@@ -156,9 +161,8 @@ pub(super) struct Group {
     pub(super) rules: (RuleAt, RuleAt),
     /// Chain laws: whether the chain must go on, and when they apply.
     pub(super) chain: Vec<(bool, Option<Test>)>,
-    pub(super) must_not_reverse: bool,
-    pub(super) must_turn: bool,
-    pub(super) must_not_turn: bool,
+    pub(super) turning: Turning,
+    /// What is taken leaves when the move is over.
     pub(super) waits: bool,
     /// The chain may go on by rules with bodies.
     pub(super) bodies: bool,
@@ -168,6 +172,22 @@ pub(super) struct Group {
     pub(super) quiet: bool,
     /// All of its moves are chains of jumps in which nothing else happens.
     pub(super) jumps: Option<Jumps>,
+}
+
+/// Where the legs of a chain may head, each after the one before it.
+pub(super) struct Turning {
+    pub(super) must_not_reverse: bool,
+    pub(super) must_turn: bool,
+    pub(super) must_not_turn: bool,
+}
+
+impl Turning {
+    /// The directions that are barred after a leg in this one, as bits; of each direction `opposite` has the one back.
+    pub(super) fn barred(&self, heading: u8, opposite: &[Option<u8>]) -> u64 {
+        let last = 1 << heading;
+        let back = opposite[usize::from(heading)].filter(|_| self.must_not_reverse).map_or(0, |back| 1 << back);
+        back | if self.must_turn { last } else { 0 } | if self.must_not_turn { !last } else { 0 }
+    }
 }
 
 /// `SET may VERB`

@@ -148,7 +148,7 @@ impl<B: Word> Scene<B> {
     pub(super) fn empty(slots: &Slots) -> Scene<B> {
         Scene::of(State {
             boards: B::boards(slots.boards),
-            bearings: B::bearings(slots.bearings),
+            bearings: B::bearings(slots.bearings.all),
             numbers: B::numbers(slots.many),
             turn: 0,
         })

@@ -34,26 +34,17 @@ const ALIKE: u32 = 15;
 pub(super) struct Slots {
     /// Which bit stands for which site.
     pub(super) order: Order,
-    /// Numbers before this one do not belong to the position for repetition.
-    pub(super) uncounted: usize,
     /// How many numbers there are.
     pub(super) many: usize,
     /// How many boards of pieces there are: sides times kinds.
     pub(super) boards: usize,
     /// How many boards of what pieces bear there are.
-    pub(super) bearings: usize,
-    /// How many of them, the first ones, are not told by numbers too.
-    pub(super) plain_bearings: usize,
-    /// How many numbers of 64 bits a set of the machine's is.
-    pub(super) parts: usize,
+    pub(super) bearings: Bearings,
     /// The place of the sides that are out, as bits.
     pub(super) out: usize,
     /// How many kinds there are.
     pub(super) kinds: usize,
-    stored: Vec<Stored>,
-    kept_pieces: Vec<usize>,
-    /// The first numbers of kept sets of sites or pieces.
-    pub(super) kept_sites: Vec<usize>,
+    pub(super) remembered: Remembered,
     /// Each pile of the layout.
     pub(super) piles: Vec<Lying>,
     /// Each slot of pieces.
@@ -62,14 +53,44 @@ pub(super) struct Slots {
     pub(super) towers: Option<Towers>,
     /// Tokens that are told one by one.
     pub(super) cards: Cards,
-    /// For each number, how much of it belongs to the position for repetition; nothing if all of each does.
-    repeated: Vec<Counted>,
+    pub(super) repetition: Repetition,
     /// How many sites there are.
     pub(super) sites: usize,
     /// For each type of token, the first number of those that are out of the game.
     pub(super) boxes: Vec<usize>,
     /// The number that stands for a cell; none for those that are kept otherwise.
     pub(super) numbers: Vec<Option<u16>>,
+}
+
+/// How many boards of what pieces bear there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bearings {
+    /// All of them.
+    pub(super) all: usize,
+    /// So many, the first ones, are not told by numbers too.
+    pub(super) plain: usize,
+}
+
+/// Counters, clocks and what is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Remembered {
+    /// Where each stored thing lies.
+    stored: Vec<Stored>,
+    /// The first numbers of kept sets of pieces, for each owner.
+    pieces: Vec<usize>,
+    /// The first numbers of kept sets of sites or pieces.
+    pub(super) sites: Vec<usize>,
+    /// How many numbers of 64 bits a set of the machine's is.
+    parts: usize,
+}
+
+/// What belongs to the position for repetition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Repetition {
+    /// Numbers before this one do not.
+    pub(super) uncounted: usize,
+    /// For each number, how much of it does; nothing if all of each does.
+    counted: Vec<Counted>,
 }
 
 /// Where the things of a pile lie.
@@ -150,22 +171,20 @@ impl Slots {
         let kept_sites = kept.flat_map(|(_, at)| (0..at.owners).map(|owner| at.start + owner * at.width)).collect();
         Ok(Slots {
             order: order::<B>(program, room).ok_or(Cause::Sites)?,
-            uncounted: layout.uncounted,
             many,
             boards: layout.sides * layout.kinds,
-            bearings,
-            plain_bearings: borne.iter().filter(|slot| slot.cards.is_none()).map(|slot| slot.classes).sum(),
-            parts: layout.words,
+            bearings: Bearings {
+                all: bearings,
+                plain: borne.iter().filter(|slot| slot.cards.is_none()).map(|slot| slot.classes).sum(),
+            },
             out: number_of(layout.out()).ok_or(Cause::Room)?,
             kinds: layout.kinds,
-            stored,
-            kept_pieces,
-            kept_sites,
+            remembered: Remembered { stored, pieces: kept_pieces, sites: kept_sites, parts: layout.words },
             piles,
             borne,
             towers,
             cards: Cards::of(program, cards, number_of).ok_or(Cause::Room)?,
-            repeated: repeated(program, &numbers, many),
+            repetition: Repetition { uncounted: layout.uncounted, counted: repeated(program, &numbers, many) },
             sites: layout.sites,
             boxes: layout.boxes.iter().map(|cell| number_of(*cell)).collect::<Option<_>>().ok_or(Cause::Room)?,
             numbers,
@@ -175,18 +194,18 @@ impl Slots {
     /// The first number of a stored thing of an owner: a counter, clock or truth is that number (as it is, its start included); a
     /// set of sites, pieces or members takes several, see [`kept`] and [`kept_bits`].
     pub(super) fn stored(&self, id: StoredId, owner: usize) -> usize {
-        let stored = &self.stored[id.index()];
+        let stored = &self.remembered.stored[id.index()];
         stored.start + owner * stored.width
     }
 
     /// Where each stored thing lies.
     pub(super) fn all_stored(&self) -> &[Stored] {
-        &self.stored
+        &self.remembered.stored
     }
 
     /// The kept sets of pieces: the first numbers, for each owner. A set follows its pieces when they move.
     pub(super) fn kept_pieces(&self) -> &[usize] {
-        &self.kept_pieces
+        &self.remembered.pieces
     }
 
     /// How many pieces of a side and kind lie in a pile, by its place in the layout.
@@ -196,10 +215,11 @@ impl Slots {
 
     /// What of a number belongs to the position for repetition; none if all of each does.
     pub(super) fn repeated(&self, numbers: &[i32], first: usize) -> Option<Vec<i32>> {
-        if self.repeated.is_empty() || first == 0 {
+        let counted = &self.repetition.counted;
+        if counted.is_empty() || first == 0 {
             return None;
         }
-        let hows = self.repeated[first..].iter().zip(&numbers[first..]);
+        let hows = counted[first..].iter().zip(&numbers[first..]);
         let mut shown: Vec<i32> = hows.map(|(how, number)| tokens::counted(Some(how), *number as u32) as i32).collect();
         for (pile, _) in self.piles.iter().filter_map(|pile| Some((pile, pile.most?))) {
             let pieces = pile.start + 1..pile.start + 1 + numbers[pile.start] as usize;
@@ -213,7 +233,7 @@ impl Slots {
 
     /// Every number that a counter or clock is, with what it begins with.
     pub(super) fn starts(&self, mut each: impl FnMut(usize, i32)) {
-        for one in &self.stored {
+        for one in &self.remembered.stored {
             (0..one.owners).for_each(|owner| each(one.start + owner * one.width, one.first));
         }
     }
@@ -223,7 +243,7 @@ impl Slots {
     /// How many parts of words are kept.
     #[inline(always)]
     fn parts<B: Word>(&self) -> usize {
-        if B::PARTS > 2 { self.parts } else { B::PARTS }
+        if B::PARTS > 2 { self.remembered.parts } else { B::PARTS }
     }
 
     /// The sites kept from a number on.

@@ -114,7 +114,7 @@ impl<B: Word> Run<'_, B> {
     /// The same, where more than conditions and statements ask.
     #[inline]
     pub(super) fn recount_repeats(&mut self) {
-        if self.rules.happens.repeats {
+        if self.rules.recurrence.asked {
             self.count_repeats();
         }
     }

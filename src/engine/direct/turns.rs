@@ -108,7 +108,7 @@ impl<B: Word> Run<'_, B> {
         for _ in 0..MOST_STEPS {
             if self.turn_goes_on()? {
                 // Where what comes changes before somebody decides, it is not what stands then.
-                self.history.at_hand = self.stand().filter(|_| self.rules.happens.calm);
+                self.history.at_hand = self.stand().filter(|_| self.rules.recurrence.calm);
                 return Ok(());
             }
             self.turn_is_over()?;
@@ -253,7 +253,7 @@ impl<B: Word> Run<'_, B> {
         let (rules, state) = (self.rules, &self.scene.state);
         let now = if rules.kept_for(Each::Turn).is_empty() {
             let foretold = self.history.foretold.take();
-            let digest = || rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
+            let digest = || rules.slots.digest_in(state, rules.next_turn(state), rules.slots.repetition.uncounted);
             debug_assert!(foretold.is_none_or(|hash| hash == digest()), "something has happened since");
             foretold.unwrap_or_else(digest)
         } else {
@@ -270,7 +270,7 @@ impl<B: Word> Run<'_, B> {
     #[inline]
     pub(super) fn foretell(&mut self) -> u64 {
         let (rules, state) = (self.rules, &self.scene.state);
-        let now = rules.slots.digest_in(state, rules.next_turn(state), rules.slots.uncounted);
+        let now = rules.slots.digest_in(state, rules.next_turn(state), rules.slots.repetition.uncounted);
         let over = self.turn.at >= rules.turn.steps.len() && self.asking.resumes.is_none();
         let so = over && !self.awaited(EventKind::TurnEnds);
         self.history.foretold = Some(now).filter(|_| so);
@@ -295,7 +295,7 @@ impl<B: Word> Run<'_, B> {
     /// A turn is about to begin: what stands now is what its player finds, if more than clocks may have changed since it was foreseen.
     pub(super) fn comes(&mut self) {
         self.history.unstood = true;
-        if !self.rules.happens.calm && self.rules.ends.repeats && self.aim.patience {
+        if !self.rules.recurrence.calm && self.rules.ends.repeats && self.aim.patience {
             self.history.coming = Some(self.stands(&self.scene.state));
         }
     }
@@ -308,7 +308,7 @@ impl<B: Word> Run<'_, B> {
 
     /// A hash of all by which positions are the same for repetition.
     pub(super) fn stands(&self, state: &State<B>) -> u64 {
-        self.rules.slots.digest(state, self.rules.slots.uncounted)
+        self.rules.slots.digest(state, self.rules.slots.repetition.uncounted)
     }
 }
 

@@ -10,6 +10,34 @@ use super::goes_by::GoesBy;
 pub struct Match {
     /// 1
     pub schema: u32,
+    /// What was played.
+    #[serde(flatten)]
+    pub between: Between,
+    /// How the games came out.
+    #[serde(flatten)]
+    pub results: Results,
+    /// What each player had for a game: `60s+1s`; `null` where nobody played by the clock.
+    pub time: Option<String>,
+    /// Games in which somebody ran out of time, and lost.
+    pub on_time: u64,
+    /// What that says of how strong the agent is.
+    #[serde(flatten)]
+    pub points: Points,
+    /// What a test made of it, if one was asked for.
+    #[serde(flatten)]
+    pub test: Test,
+    /// Decisions of players a game, on average; `null` where no game was played.
+    pub decisions: Option<f64>,
+    /// What lies beside the rules and is gone by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes_by: Option<GoesBy>,
+    /// Processor time.
+    pub cpu_seconds: f64,
+}
+
+/// Who played, and by what.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Between {
     /// Whose rules.
     pub variant: String,
     /// Who it is about.
@@ -24,6 +52,11 @@ pub struct Match {
     pub openings: Option<u64>,
     /// Decisions after which a game was cut off.
     pub limit: u32,
+}
+
+/// Games counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Results {
     /// Games played.
     pub games: u64,
     /// Games that the agent has won.
@@ -34,10 +67,11 @@ pub struct Match {
     pub lost: u64,
     /// Games cut off.
     pub cut_off: u64,
-    /// What each player had for a game: `60s+1s`; `null` where nobody played by the clock.
-    pub time: Option<String>,
-    /// Games in which somebody ran out of time, and lost.
-    pub on_time: u64,
+}
+
+/// What the agent got for its games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Points {
     /// Points a game: 1 for a win, a share of it for a win with others and for a draw (a half of two); `null` where no game was played.
     pub score: Option<f64>,
     /// The standard error of the score, by openings; `null` with one opening only.
@@ -49,19 +83,17 @@ pub struct Match {
     pub even: f64,
     /// The difference in strength; `null` where more than two sides play, or no game was played.
     pub elo: Option<Strength>,
-    /// The logarithm of the likelihood ratio, if a test was asked for.
+}
+
+/// A test of whether the agent is stronger; all is `null` if none was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Test {
+    /// The logarithm of the likelihood ratio.
     pub likelihood: Option<f64>,
     /// Up to where of these the test rejects that the first agent is stronger, and from where on it accepts it.
     pub bounds: Option<[f64; 2]>,
     /// Whether the agent is stronger, once the test has decided.
     pub stronger: Option<bool>,
-    /// Decisions of players a game, on average; `null` where no game was played.
-    pub decisions: Option<f64>,
-    /// What lies beside the rules and is gone by.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goes_by: Option<GoesBy>,
-    /// Processor time.
-    pub cpu_seconds: f64,
 }
 
 /// What is even between two.

@@ -94,9 +94,9 @@ pub struct Witness {
 }
 
 /// How far was looked.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Looked {
-    /// Positions made up, from each of which every move was tried.
+    /// Positions with few pieces, and changed positions of games, from each of which every move was tried.
     pub positions: u64,
     /// Games in which what is rare was preferred.
     pub games: u64,

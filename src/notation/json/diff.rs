@@ -17,7 +17,7 @@ pub struct Diff {
     /// The rules mean the same.
     pub same_rules: bool,
     /// What has changed in meaning, the equipment first.
-    pub rules: Vec<Chapter>,
+    pub rules: Vec<Change>,
     /// `differ`, `none-found`, `unshared`.
     pub claim: String,
     /// The claim as a sentence.
@@ -32,23 +32,23 @@ pub struct Diff {
     pub searched: Searched,
 }
 
-/// What has changed in a chapter.
+/// What has changed in one chapter, or in the equipment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chapter {
+pub struct Change {
     /// `capture`; `equipment`.
     pub chapter: String,
     /// What only the first version says.
-    pub removed: Vec<Line>,
+    pub removed: Vec<Said>,
     /// What only the second version says.
-    pub added: Vec<Line>,
+    pub added: Vec<Said>,
 }
 
-/// A line of one version.
+/// A line of the rules, or a part of the equipment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
-    /// The line.
+pub struct Said {
+    /// As the author wrote it.
     pub text: String,
-    /// Where it is written; empty for the equipment.
+    /// `english.draughts:41`; empty for the equipment.
     pub place: String,
     /// Where both versions have a line that reads like it: the definitions and numbers behind it that this one has alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,7 @@
-//! How the source hangs together: imports point one way, foreign words stay where they belong, no variant is named, no file is
-//! too long. It reads `src/` as text; documentation and `#[cfg(test)]` are passed over.
+//! How the source hangs together: imports point one way, foreign words stay where they belong, no variant is named, no struct is too
+//! large and no file too long. It reads `src/` as text; documentation and `#[cfg(test)]` are passed over.
 
+mod circles;
 mod source;
 
 use std::collections::BTreeSet;
@@ -130,7 +131,8 @@ fn imports_point_one_way() {
             wrong.insert(format!("{}: the layer `{layer}` stands in no table of allowed imports", file.path));
             continue;
         };
-        for path in file.imports() {
+        for import in file.imports() {
+            let path = import.path.join("::");
             let to = path.split("::").next().unwrap_or_default();
             let fits = |edge: &&str| path == **edge || path.starts_with(&format!("{edge}::"));
             if to != layer && !allowed.iter().any(fits) {
@@ -150,6 +152,14 @@ fn no_edge_of_the_table_leads_back() {
             assert!(above(to).is_some_and(|below| below < place), "`{layer}` → `{edge}`");
         }
     }
+}
+
+/// Layers in which files import one another one way too.
+const ONE_WAY: [&str; 2] = ["check", "analysis"];
+
+#[test]
+fn no_imports_of_files_lead_round() {
+    none(circles::circles(&files(), &ONE_WAY));
 }
 
 #[test]
@@ -279,8 +289,31 @@ fn no_variant_is_named() {
 
 #[test]
 fn no_file_is_too_long() {
-    let long = files().into_iter().filter(|file| file.lines > LONGEST);
-    none(long.map(|file| format!("{}: {} lines", file.path, file.lines)).collect());
+    let mut wrong = BTreeSet::new();
+    for ending in ["rs", "py"] {
+        let all = source::lengths(ending);
+        assert!(!all.is_empty(), "no file ends in .{ending}");
+        let long = all.into_iter().filter(|(_, lines)| *lines > LONGEST);
+        wrong.extend(long.map(|(path, lines)| format!("{path}: {lines} lines")));
+    }
+    none(wrong);
+}
+
+/// From so many on, fields and those of them that are true or false are no longer told apart by a reader.
+const MANY_FIELDS: usize = 20;
+const MANY_TRUTHS: usize = 6;
+
+#[test]
+fn no_struct_is_too_large() {
+    let mut wrong = BTreeSet::new();
+    for file in files() {
+        let large = file.records().into_iter().filter(|one| one.fields >= MANY_FIELDS || one.truths >= MANY_TRUTHS);
+        wrong.extend(large.map(|one| {
+            let source::Record { name, fields, truths } = one;
+            format!("{}: `{name}` has {fields} fields, {truths} of them true or false", file.path)
+        }));
+    }
+    none(wrong);
 }
 
 /// Names and titles of the bundled rule files.

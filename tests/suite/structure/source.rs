@@ -5,6 +5,9 @@ use std::path::Path;
 /// What the program calls the library.
 const LIBRARY: &str = "draughtsman";
 
+/// Folders of what was built, or of what others wrote.
+const BUILT: [&str; 2] = ["target", "node_modules"];
+
 /// What a file is made of, so far as these tests look.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Token {
@@ -20,12 +23,32 @@ pub(crate) enum Token {
 pub(crate) struct File {
     /// `src/check/mod.rs`
     pub(crate) path: String,
-    /// How many lines it has, comments and tests included.
-    pub(crate) lines: usize,
     /// What it says.
     pub(crate) tokens: Vec<Token>,
     /// The module that it is: `["check", "coerce"]`.
-    module: Vec<String>,
+    pub(crate) module: Vec<String>,
+    /// The modules that it declares.
+    below: Vec<String>,
+}
+
+/// A path into a module.
+pub(crate) struct Import {
+    /// From the root of the crate: `["syntax", "ast", "Order"]`.
+    pub(crate) path: Vec<String>,
+    /// Whether it stands in a `use`.
+    pub(crate) used: bool,
+    /// Whether it is only passed on: `pub use`.
+    pub(crate) passed_on: bool,
+}
+
+/// A struct, but for one whose fields have no names.
+pub(crate) struct Record {
+    /// What it is called.
+    pub(crate) name: String,
+    /// How many fields it has.
+    pub(crate) fields: usize,
+    /// How many of them are no more than true or false, if they are there.
+    pub(crate) truths: usize,
 }
 
 impl File {
@@ -48,33 +71,49 @@ impl File {
         self.path.strip_prefix(home).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// The paths into other modules that it names, from the root of the crate: `syntax::ast::Order`.
-    pub(crate) fn imports(&self) -> Vec<String> {
+    /// The paths into modules that it names.
+    pub(crate) fn imports(&self) -> Vec<Import> {
         let mut all = Vec::new();
-        let mut i = 0;
-        while i < self.tokens.len() {
-            let supers = self.tokens[i..].chunks(3).take_while(|three| starts(three, "super")).count();
-            let begins = i == 0 || self.tokens[i - 1] != Token::Mark(':');
-            if begins && (starts(&self.tokens[i..], "crate") || starts(&self.tokens[i..], LIBRARY)) {
-                self.path_from(i + 3, Vec::new(), &mut all);
+        // Where the `use` at hand ends, and whether it passes on.
+        let (mut end, mut passed_on) = (0, false);
+        let within = [Token::Mark('('), Token::Word("in".to_owned())];
+        for i in 0..self.tokens.len() {
+            let rest = &self.tokens[i..];
+            if rest[0] == Token::Word("use".to_owned()) {
+                end = i + rest.iter().position(|token| *token == Token::Mark(';')).unwrap_or(0);
+                passed_on = i > 0 && matches!(&self.tokens[i - 1], Token::Word(_) | Token::Mark(')'));
+            }
+            let supers = rest.chunks(3).take_while(|three| starts(three, "super")).count();
+            // In `pub(in crate::check)` nothing is imported.
+            let begins = i == 0 || self.tokens[i - 1] != Token::Mark(':') && !self.tokens[..i].ends_with(&within);
+            let mut paths = Vec::new();
+            if begins && (starts(rest, "crate") || starts(rest, LIBRARY)) {
+                self.path_from(i + 3, Vec::new(), &mut paths);
+            } else if begins && starts(rest, "self") {
+                self.path_from(i + 3, self.module.clone(), &mut paths);
+            } else if begins && self.below.iter().any(|name| starts(rest, name)) {
+                self.path_from(i, self.module.clone(), &mut paths);
             } else if begins && supers > 0 {
                 let kept = self.module.len().saturating_sub(supers);
-                self.path_from(i + 3 * supers, self.module[..kept].to_vec(), &mut all);
+                self.path_from(i + 3 * supers, self.module[..kept].to_vec(), &mut paths);
             }
-            i += 1;
+            let used = i < end;
+            all.extend(paths.into_iter().map(|path| Import { path, used, passed_on: used && passed_on }));
         }
         all
     }
 
     /// Reads one path, or a group of them in braces.
-    fn path_from(&self, at: usize, mut so_far: Vec<String>, all: &mut Vec<String>) {
+    fn path_from(&self, at: usize, mut so_far: Vec<String>, all: &mut Vec<Vec<String>>) {
         match self.tokens.get(at) {
             Some(Token::Word(word)) => {
-                so_far.push(word.clone());
+                if word != "self" {
+                    so_far.push(word.clone());
+                }
                 if self.colons(at + 1) {
                     self.path_from(at + 3, so_far, all);
                 } else {
-                    all.push(so_far.join("::"));
+                    all.push(so_far);
                 }
             }
             Some(Token::Mark('{')) => {
@@ -94,8 +133,44 @@ impl File {
                     i += 1;
                 }
             }
-            _ => all.push(so_far.join("::")),
+            _ => all.push(so_far),
         }
+    }
+
+    /// Every struct that it declares.
+    pub(crate) fn records(&self) -> Vec<Record> {
+        let declares = |two: &&[Token]| matches!(two, [Token::Word(keyword), Token::Word(_)] if keyword == "struct");
+        let starts = self.tokens.windows(2).enumerate().filter(|(_, two)| declares(two)).map(|(at, _)| at + 1);
+        starts.filter_map(|at| self.record(at)).collect()
+    }
+
+    /// The struct whose name stands there.
+    fn record(&self, at: usize) -> Option<Record> {
+        let Token::Word(name) = &self.tokens[at] else { return None };
+        let mut record = Record { name: name.clone(), fields: 0, truths: 0 };
+        let begin = at + self.tokens[at..].iter().position(|token| matches!(token, Token::Mark('{' | '(' | ';')))?;
+        if self.tokens[begin] != Token::Mark('{') {
+            return None;
+        }
+        let mut depth = 0;
+        for i in begin..self.tokens.len() {
+            match &self.tokens[i..] {
+                [Token::Mark('{' | '(' | '[' | '<'), ..] => depth += 1,
+                [Token::Mark('>'), ..] if self.tokens[i - 1] == Token::Mark('-') => {}
+                [Token::Mark('}' | ')' | ']' | '>'), ..] => depth -= 1,
+                // not the colons of a path
+                [Token::Word(_), Token::Mark(':'), kind @ ..] if depth == 1 && kind.first() != Some(&Token::Mark(':')) => {
+                    record.fields += 1;
+                    let is_truth = ["bool,", "bool}", "Option<bool>"].iter().any(|said| kind.starts_with(&tokens(said)));
+                    record.truths += usize::from(is_truth);
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        Some(record)
     }
 
     fn colons(&self, at: usize) -> bool {
@@ -126,7 +201,7 @@ fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
             _ => None,
         })
         .collect();
-    all.push(File { path: path.to_owned(), lines: text.lines().count(), tokens, module: module.clone() });
+    all.push(File { path: path.to_owned(), tokens, module: module.clone(), below: declared.clone() });
     for name in declared {
         let below = format!("{folder}/{name}");
         let flat = format!("{below}.rs");
@@ -134,6 +209,25 @@ fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
         let module = module.iter().cloned().chain([name]).collect();
         visit(&path, &below, module, all);
     }
+}
+
+/// How many lines each file of the project has that ends so, tests and tools included; what was built is passed over.
+pub(crate) fn lengths(ending: &str) -> Vec<(String, usize)> {
+    let mut all = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() && !name.starts_with('.') && !BUILT.contains(&name.as_str()) {
+                folders.push(path);
+            } else if path.extension().is_some_and(|other| other == ending) && path.is_file() {
+                let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+                all.push((path.display().to_string(), lines));
+            }
+        }
+    }
+    all
 }
 
 /// The words of an identifier or a text, in small letters: `KindOf_piece` is kind, of, piece.

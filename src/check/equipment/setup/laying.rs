@@ -1,6 +1,5 @@
 //! The arrangement while it is being laid out, and what may stand where.
 
-use super::Laid;
 use crate::check::board::{Place, Places};
 use crate::check::equipment::players::{names, side_named};
 use crate::check::equipment::read::{Found, unknown};
@@ -12,6 +11,15 @@ use crate::model::setup::{Item, Piece, Setup, Shuffle, SlotContent, Token};
 use crate::model::{KindId, SideId, SiteId, SlotId};
 use crate::source::Span;
 use std::collections::BTreeMap;
+
+/// An arrangement with what of each type of token has been used for it.
+pub(super) struct Laid {
+    pub(super) setup: Setup,
+    /// `placed[token][class]`
+    pub(super) placed: Vec<Vec<u32>>,
+    /// Where tokens of each type were last placed.
+    pub(super) places: Vec<Option<Span>>,
+}
 
 pub(super) struct Laying<'a> {
     pub(super) equipment: &'a Equipment,

@@ -10,7 +10,7 @@ mod lists;
 mod piles;
 mod tokens;
 
-use laying::Laying;
+use laying::{Laid, Laying};
 
 use super::read::{Found, table, text, unknown};
 use super::schema::fixed_keys;
@@ -20,7 +20,6 @@ use crate::diagnostic::Diagnostic;
 use crate::model::equipment::Equipment;
 use crate::model::setup::Setup;
 use crate::model::{KindId, PileId, RegionId, TokenId};
-use crate::source::Span;
 use crate::syntax::front::Table;
 
 /// Reads a `[setup]` table in terms of an equipment whose copies of tokens are settled.
@@ -50,15 +49,6 @@ pub(super) fn start(top: &Table, equipment: &mut Equipment, declared: &[Declarat
     }
     laid.setup.unplaced = unplaced(equipment, &laid, out);
     laid.setup
-}
-
-/// An arrangement with what of each type of token has been used for it.
-pub(super) struct Laid {
-    setup: Setup,
-    /// `placed[token][class]`
-    placed: Vec<Vec<u32>>,
-    /// Where tokens of each type were last placed.
-    places: Vec<Option<Span>>,
 }
 
 fn lay(keys: &Table, equipment: &Equipment, out: &mut Found) -> Laid {

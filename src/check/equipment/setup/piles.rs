@@ -3,7 +3,7 @@
 use super::laying::Laying;
 use super::tokens::{pick, seen};
 use crate::check::equipment::names::too_many;
-use crate::check::equipment::read::{Found, number, table};
+use crate::check::equipment::read::{Found, number, table, unknown};
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, PileOwner, SeenBy};
 use crate::model::rules::PileRef;
@@ -69,7 +69,7 @@ fn each(id: PileId, names: &[&str], sides: &[SideId], keys: &Table, span: Span, 
                 content(place, Some(sides[owner]), keys, entry.value.span, laying, out);
             }
             None => {
-                super::unknown("E0021", "owner of this pile", key, entry.key, names.iter().copied(), out);
+                unknown("E0021", "owner of this pile", key, entry.key, names.iter().copied(), out);
             }
         }
     }

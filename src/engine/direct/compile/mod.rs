@@ -22,7 +22,7 @@ use super::ops::Op;
 use super::phrases::{Phrases, Term};
 use super::refusal::{Cause, Refusal};
 use super::rules::{
-    BlockAt, Ending, Ends, Happens, Pair, Part, Players, Rule, Rules, Soon, Step, Telling, Test, Trigger, TurnRules,
+    BlockAt, Ending, Ends, Happens, Pair, Part, Players, Recurrence, Rule, Rules, Soon, Step, Telling, Test, Trigger, TurnRules,
 };
 use super::scene::NAMES;
 use super::slots::Slots;
@@ -145,11 +145,9 @@ impl<B: Generated> Maker<'_, B> {
                 asks: self.asks || turn.pieces != 0,
                 questions,
                 chance: look::chance(program) || self.slots.cards.any(),
-                calm,
-                gone: !look::anything_comes(program),
                 starts: program.quiet.starts,
-                repeats,
             },
+            recurrence: Recurrence { calm, gone: !look::anything_comes(program), asked: repeats },
             turn,
             ends: Ends { reasons: self.reasons, ..ends },
             duties,

@@ -2,7 +2,7 @@
 
 use super::super::super::word::Word;
 use super::super::refusal::Cause;
-use super::super::rules::{Group, Plain, Rule, Verb};
+use super::super::rules::{Group, Plain, Rule, Turning, Verb};
 use super::{Maker, look};
 use crate::model::rules::PathMode;
 use crate::program::code::{self, Item, PathId};
@@ -33,9 +33,11 @@ impl<B: Word> Maker<'_, B> {
             groups.push(Group {
                 chain: chain.collect::<Option<Vec<_>>>()?,
                 rules: (first, rules.len() as u8),
-                must_not_reverse: group.must_not_reverse,
-                must_turn: group.must_turn,
-                must_not_turn: group.must_not_turn,
+                turning: Turning {
+                    must_not_reverse: group.must_not_reverse,
+                    must_turn: group.must_turn,
+                    must_not_turn: group.must_not_turn,
+                },
                 waits: group.removal_after_move,
                 bodies: !group.chain.is_empty() && has_bodies,
                 asks,

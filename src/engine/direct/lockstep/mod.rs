@@ -215,9 +215,7 @@ fn game<B: Word>(rules: &Rules<B>, program: &Program, seed: u64, most: usize) ->
                 None => return Ok(decision),
             }
         };
-        if next_there.turns() != position.turns() {
-            stood.push(next_there.standing());
-        }
+        stood.push(next_there.stands_after(&position));
         (node, position) = (next_here, next_there);
     }
     Ok(most)
