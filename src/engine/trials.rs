@@ -153,7 +153,7 @@ pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> b
 fn names_of(program: &Program, block: BlockId) -> usize {
     let most = std::cell::Cell::new(0);
     program.some_op(block, &|op| {
-        if let Op::Choose(name, ..) | Op::Let(name, _) | Op::For(name, ..) = op {
+        if let Op::Choose { local: name, .. } | Op::Let(name, _) | Op::For(name, ..) = op {
             most.set(most.get().max(name.index() + 1));
         }
         false

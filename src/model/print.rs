@@ -12,7 +12,7 @@ mod entries;
 mod rules;
 pub use entries::{Entry, entries};
 pub use rules::{rules, variant};
-mod statements;
+pub(crate) mod statements;
 
 /// Prints the phrases and statements of one rule.
 #[derive(Clone, Copy)]

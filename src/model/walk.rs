@@ -2,10 +2,7 @@
 
 use super::GroupId;
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
-use super::rules::{
-    Block, ChooseCount, Chooser, EndingKind, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement, StatementKind,
-    Subject, TokenDestination,
-};
+use super::rules::{Block, EndingKind, MoveVerb, Path, PathItem, Rules, Statement, StatementKind, Subject};
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.
 ///
@@ -114,9 +111,9 @@ pub fn any_in_item(item: &PathItem, test: &mut dyn FnMut(&Expr) -> bool) -> bool
 /// Whether some phrase of the statements passes the test.
 pub fn any_in_block(block: &Block, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     block.statements.iter().any(|statement| {
-        own_phrases(statement).into_iter().any(|phrase| any_phrase(phrase, test))
-            || paths_of(statement).is_some_and(|path| any_in_path(path, test))
-            || blocks_of(statement).into_iter().any(|block| any_in_block(block, test))
+        statement.kind.phrases().into_iter().any(|phrase| any_phrase(phrase, test))
+            || matches!(&statement.kind, StatementKind::Path(path) if any_in_path(path, test))
+            || statement.kind.blocks().into_iter().any(|block| any_in_block(block, test))
     })
 }
 
@@ -125,90 +122,12 @@ pub fn any_statement(block: &Block, test: &mut dyn FnMut(&Statement) -> bool) ->
     block
         .statements
         .iter()
-        .any(|statement| test(statement) || blocks_of(statement).into_iter().any(|block| any_statement(block, test)))
+        .any(|statement| test(statement) || statement.kind.blocks().into_iter().any(|block| any_statement(block, test)))
 }
 
 /// How many times a block may `play` at most; two stand for more.
 pub fn plays(block: &Block) -> usize {
-    let plays = block.statements.iter().map(|statement| match &statement.kind {
-        StatementKind::Play { .. } => 1,
-        StatementKind::Either(blocks) => blocks.iter().map(plays).max().unwrap_or(0),
-        StatementKind::If(_, yes, no) => plays(yes).max(plays(no)),
-        StatementKind::May(inner) | StatementKind::As(_, inner) | StatementKind::Verb(_, inner) => plays(inner),
-        StatementKind::Repeat(_, inner) | StatementKind::MayRepeat(inner) | StatementKind::For(_, _, inner) => 2 * plays(inner),
-        _ => 0,
-    });
-    plays.sum::<usize>().min(2)
-}
-
-/// The blocks directly inside a statement.
-pub fn blocks_of(statement: &Statement) -> Vec<&Block> {
-    use StatementKind::*;
-    match &statement.kind {
-        Either(blocks) => blocks.iter().collect(),
-        May(block) | Repeat(_, block) | MayRepeat(block) | For(_, _, block) | As(_, block) | Verb(_, block) => {
-            vec![block]
-        }
-        If(_, then, otherwise) => vec![then, otherwise],
-        _ => Vec::new(),
-    }
-}
-
-/// The path of a leg.
-fn paths_of(statement: &Statement) -> Option<&Path> {
-    match &statement.kind {
-        StatementKind::Path(path) => Some(path),
-        _ => None,
-    }
-}
-
-/// The phrases directly inside a statement, those of its path and its blocks left out.
-pub fn own_phrases(statement: &Statement) -> Vec<&Expr> {
-    use StatementKind::*;
-    match &statement.kind {
-        Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => Vec::new(),
-        Repeat(Some(a), _)
-        | For(_, a, _)
-        | If(a, _, _)
-        | As(a, _)
-        | Let(_, a)
-        | Require(a)
-        | Take(a)
-        | Shuffle(a)
-        | Wins(a, _)
-        | Loses(a, _) => vec![a],
-        Choose { count, from, by, .. } => {
-            let mut all = vec![from];
-            match count {
-                Some(ChooseCount::Exactly(a)) => all.push(a),
-                Some(ChooseCount::Between(a, b)) => all.extend(std::iter::once(a).chain(b)),
-                None => {}
-            }
-            if let Chooser::Player(whose) = by {
-                all.push(whose);
-            }
-            all
-        }
-        MovePiece(a, to) => std::iter::once(a).chain(piece_destination(to)).collect(),
-        PlaceNew(_, to) => piece_destination(to).into_iter().collect(),
-        MoveToken(a, to) => match to {
-            TokenDestination::Pile(b) | TokenDestination::Slot(_, b) | TokenDestination::Under(b) => vec![a, b],
-            TokenDestination::Box => vec![a],
-        },
-        SetKind(a, b) | SetOwner(a, b) | SetSlot(_, a, b) | SetFace(a, b) | Show(a, b) => vec![a, b],
-        SetNumber(_, of, a) | SetKept(_, of, a) | Raise(_, of, a) => of.iter().chain([a]).collect(),
-        Exchange(all) => all.iter().collect(),
-        Play { moves, by } => std::iter::once(moves).chain(by).collect(),
-    }
-}
-
-fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
-    match to {
-        PieceDestination::Site(a) | PieceDestination::Pile(a) | PieceDestination::BottomOf(a) | PieceDestination::TopOf(a) => {
-            Some(a)
-        }
-        PieceDestination::Box => None,
-    }
+    block.statements.iter().map(|statement| statement.kind.plays(&plays)).sum::<usize>().min(2)
 }
 
 /// The blocks of the rules, in whatever chapter; those inside them are theirs.

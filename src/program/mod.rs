@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use crate::endgames;
 use crate::model::expr::Type;
+use crate::model::rules::Effects;
 use crate::model::{Equipment, StoredId, rules};
 
 pub use code::{Block, BlockId, Op};
@@ -163,6 +164,25 @@ impl Program {
 
     /// Whether any statement of a block, or of one within it, is of some form.
     pub(crate) fn some_op(&self, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
-        self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(block, is)))
+        self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(*block, is)))
+    }
+
+    /// What a statement may do itself, apart from the blocks in it.
+    pub(crate) fn own_effects(&self, op: &Op) -> Effects {
+        op.effects(|path| {
+            let path = &self.paths[path.0 as usize];
+            Effects::of_leg(path.mode, path.takes())
+        })
+    }
+
+    /// What a block may do, and those in it.
+    #[inline]
+    pub(crate) fn effects(&self, block: BlockId) -> Effects {
+        self.block(block).effects
+    }
+
+    /// Whether any statement of the program may do one of these.
+    pub(crate) fn ever(&self, these: Effects) -> bool {
+        self.blocks.iter().any(|block| block.effects.any(these))
     }
 }

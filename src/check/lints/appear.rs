@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{
-    Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
+    Block, Effects, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
 };
 use crate::model::setup::Item;
-use crate::model::walk::{any_statement, blocks_of};
+use crate::model::walk::any_statement;
 use crate::model::{LocalId, Setup, SideId, SiteId, SiteSet};
 
 use super::reckon::{Around, Known, Reckoner, join, meet};
@@ -103,7 +103,7 @@ pub(super) fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r 
 /// Whether every move ends on a site where the piece has landed: none acts from where it stands, none is turned back.
 fn always_lands(rules: &Rules) -> bool {
     let mut moves = rules.groups.iter().flat_map(|group| &group.rules);
-    let prevents = |trigger: &Arc<Trigger>| any_statement(&trigger.body, &mut |one| matches!(one.kind, StatementKind::Prevent));
+    let prevents = |trigger: &Arc<Trigger>| trigger.body.effects().any(Effects::PREVENTS);
     moves.all(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.mode == PathMode::Go))
         && !rules.triggers.iter().any(prevents)
 }
@@ -179,7 +179,7 @@ impl Widening<'_, '_> {
     fn block(&mut self, block: &Block, around: &Around) {
         for statement in &block.statements {
             self.statement(&statement.kind, around);
-            for inner in blocks_of(statement) {
+            for inner in statement.kind.blocks() {
                 self.block(inner, around);
             }
         }

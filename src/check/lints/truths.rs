@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Given};
 use crate::model::rules::{Block, EndingKind, Event, MoveVerb, Path, PathItem, Statement, StatementKind, Subject};
-use crate::model::walk::{blocks_of, own_phrases};
 use crate::model::{LocalId, RuleId};
 use crate::source::Span;
 
@@ -267,10 +266,10 @@ impl Judge<'_> {
         match &statement.kind {
             StatementKind::If(condition, ..) | StatementKind::Require(condition) => self.condition(condition, around),
             StatementKind::Path(path) => self.path(path, around),
-            _ => own_phrases(statement).into_iter().for_each(|phrase| self.inside(phrase, around)),
+            _ => statement.kind.phrases().into_iter().for_each(|phrase| self.inside(phrase, around)),
         }
         // who acts in an `as`, and what a name is bound to, may have changed by the time when it is read
-        for inner in blocks_of(statement) {
+        for inner in statement.kind.blocks() {
             self.block(inner, &Around { actor: None, ..around.clone() });
         }
     }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Block, Each, Event, Rules, StatementKind, Subject};
+use super::{Block, Each, Effects, Event, Rules, StatementKind, Subject};
 use crate::model::StoredId;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Given, Type};
-use crate::model::walk::{any_in_rules, any_phrase, any_statement, blocks, plays};
+use crate::model::walk::{any_in_rules, any_phrase, blocks, plays};
 
 /// What of a move matters when it is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,11 +123,8 @@ fn after_a_move(rules: &Rules, events: &[Event]) -> Rules {
         scores: rules.scores.clone(),
         ..Rules::default()
     };
-    let sets_off = |kind: &StatementKind| {
-        use StatementKind::{Exchange, MovePiece, Path, PlaceNew, Take};
-        matches!(kind, Exchange(_) | MovePiece(..) | Path(_) | PlaceNew(..) | Take(_))
-    };
-    if blocks(&after).into_iter().any(|block| any_statement(block, &mut |statement| sets_off(&statement.kind))) {
+    let sets_off = Effects::EXCHANGES | Effects::MOVES | Effects::LEG | Effects::MAKES | Effects::TAKES;
+    if blocks(&after).into_iter().any(|block| block.effects().any(sets_off)) {
         let set_off = rules.triggers.iter().filter(|trigger| !of_a_move(&trigger.event) && !events.contains(&trigger.event));
         after.triggers.extend(set_off.cloned());
     }

@@ -124,7 +124,7 @@ fn legs_only_prefer(program: &Program) -> bool {
     let prefers = |at: usize| program.obligations.iter().any(|one| one.moves.0 as usize == at);
     let mut phrases = program.phrases.nodes.iter().enumerate().filter(|(at, _)| !prefers(*at));
     let mut statements = program.blocks.iter().flat_map(|block| &block.ops);
-    !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.nodes().iter().any(legs))
+    !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.phrases().into_iter().any(legs))
 }
 
 /// Whether a requirement asks nothing but pieces and what the move did.

@@ -153,8 +153,8 @@ impl Look<'_> {
     fn block(&self, block: BlockId, way: &mut Way) -> Flow {
         for (op, _) in &self.program.block(block).ops {
             // Chance is somebody else: a list of a player's moves ends there.
-            if let Op::Choose(_, _, None | Some(Count::Exactly(_)), _, Chooser::Chance) = op {
-                return if matches!(op, Op::Choose(_, _, Some(_), _, _)) { Flow::Ends } else { Flow::Loud };
+            if let Op::Choose { count: count @ (None | Some(Count::Exactly(_))), by: Chooser::Chance, .. } = op {
+                return if count.is_some() { Flow::Ends } else { Flow::Loud };
             }
             match self.op(op, way) {
                 Flow::On => {}
@@ -213,14 +213,14 @@ impl Look<'_> {
             | Op::May(_)
             | Op::Repeat(..)
             | Op::MayRepeat(_)
-            | Op::Choose(..)
+            | Op::Choose { .. }
             | Op::Require(_)
             | Op::Path(_)
             | Op::MovePiece(..)
             | Op::PlaceNew(..)
             | Op::Exchange(_)
             | Op::Shuffle(_)
-            | Op::Play(..) => return Flow::Loud,
+            | Op::Play { .. } => return Flow::Loud,
         }
         Flow::On
     }
