@@ -16,9 +16,11 @@ pub(super) fn are_decisions(program: &Program) -> bool {
 /// game is over where a player has none.
 pub(super) fn may_pass(program: &Program) -> bool {
     let moves = matches!(program.block(program.game.turn.body).ops.first(), Some((Op::Play { by: None, .. }, _)));
-    let begins = program.triggers.turn_begins.iter().all(|trigger| {
-        program.effects(trigger.body).only(Effects::STORES | Effects::DRAWS | Effects::SCORES)
-    });
+    let begins = program
+        .triggers
+        .turn_begins
+        .iter()
+        .all(|trigger| program.effects(trigger.body).only(Effects::STORES | Effects::DRAWS | Effects::SCORES));
     // Of more than two sides one that loses is out, and the others go on.
     let two = program.equipment.playing().count() == 2;
     let stuck = program.game.endings.iter().any(|ending| {

@@ -202,10 +202,9 @@ fn changes_what_is_asked(rule: &MoveRule) -> bool {
             ExprKind::PiecesBearing(asked, ..) | ExprKind::Field(Field::Slot(asked), _) => asked == slot,
             _ => false,
         }),
-        StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) | StatementKind::SetKept(set, ..) => {
-            asks(None, &mut |part| matches!(&part.kind, ExprKind::Stored(asked, _) if asked == set))
-        }
-        _ => false,
+        kind => kind
+            .stores()
+            .is_some_and(|set| asks(None, &mut |part| matches!(part.kind, ExprKind::Stored(asked, _) if asked == set))),
     })
 }
 
@@ -221,8 +220,7 @@ fn picks(item: &PathItem) -> bool {
 
 /// Whether some rule or trigger sets a kept thing.
 fn is_set(id: StoredId, rules: &Rules) -> bool {
-    let sets =
-        |block: &Block| any_statement(block, &mut |one| matches!(&one.kind, StatementKind::SetKept(set, ..) if *set == id));
+    let sets = |block: &Block| any_statement(block, &mut |one| one.kind.stores() == Some(id));
     let of_rules = rules
         .groups
         .iter()

@@ -1,5 +1,7 @@
 //! Looking through checked phrases and statements for something.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::GroupId;
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
 use super::rules::{Block, EndingKind, MoveVerb, Path, PathItem, Rules, Statement, StatementKind, Subject};
@@ -15,7 +17,13 @@ use super::rules::{Block, EndingKind, MoveVerb, Path, PathItem, Rules, Statement
 /// assert!(any_phrase(&count, &mut |phrase| phrase.kind == ExprKind::Given(Given::Taken)));
 /// ```
 pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    test(phrase) || any_part(&phrase.kind, test)
+    test(phrase)
+        || phrase.kind.parts().into_iter().any(|part| any_phrase(part, test))
+        || match &phrase.kind {
+            ExprKind::Can(_, CanVerb::Path(path)) => any_in_path(path, test),
+            ExprKind::Can(_, CanVerb::Body(block)) => any_in_block(block, test),
+            _ => false,
+        }
 }
 
 /// The classes of the moves that a phrase of moves narrows down, in order. What it only tells them apart by adds none.
@@ -36,59 +44,44 @@ pub fn classes_of(moves: &Expr) -> Vec<GroupId> {
     classes
 }
 
-fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    use ExprKind::*;
-    match kind {
-        Number(_)
-        | Truth(_)
-        | None
-        | Sites(_)
-        | Directions(_)
-        | Kinds(_)
-        | Players(_)
-        | Sides(_)
-        | Values(_)
-        | Tokens(_)
-        | Given(_)
-        | Local(_)
-        | Moves(_)
-        | Stored(_, Option::None) => false,
-        RelativeSites(_, to) | RelativeDirections(_, to) => match to {
-            RelativeTo::Of(whose) => any_phrase(whose, test),
-            RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => false,
-        },
-        Stored(_, Option::Some(a))
-        | Field(_, a)
-        | PiecesOfKinds(a)
-        | PiecesBearing(_, _, a)
-        | TokensBearing(_, _, a)
-        | TokensFaced(_, a)
-        | Contents(a)
-        | Count(a)
-        | Some(a)
-        | Total(_, a)
-        | Not(a) => any_phrase(a, test),
-        MovesOf(a, b)
-        | Without(a, b)
-        | From(a, b)
-        | Beyond(a, b)
-        | On(a, b, _)
-        | In(a, b, _)
-        | Where(a, _, b)
-        | Extreme(a, _, _, b)
-        | Order(a, b)
-        | Arithmetic(_, a, b)
-        | Compare(_, a, b)
-        | Is(a, b) => any_phrase(a, test) || any_phrase(b, test),
-        Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().any(|one| any_phrase(one, test)),
-        If(a, b, c) => any_phrase(a, test) || any_phrase(b, test) || any_phrase(c, test),
-        Can(a, verb) => {
-            any_phrase(a, test)
-                || match verb {
-                    CanVerb::Path(path) => any_in_path(path, test),
-                    CanVerb::Group(_, prey, _) => prey.as_ref().is_some_and(|prey| any_phrase(prey, test)),
-                    CanVerb::Body(block) => any_in_block(block, test),
-                }
+impl ExprKind {
+    /// The phrases directly inside it, those of a path or of statements behind `can` left out.
+    pub fn parts(&self) -> SmallVec<[&Expr; 4]> {
+        use ExprKind::*;
+        match self {
+            Number(_) | Truth(_) | None | Sites(_) | Directions(_) | Kinds(_) | Players(_) | Sides(_) | Values(_)
+            | Tokens(_) | Given(_) | Local(_) | Moves(_) => SmallVec::new(),
+            RelativeSites(_, to) | RelativeDirections(_, to) => match to {
+                RelativeTo::Of(whose) => smallvec![&**whose],
+                RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => SmallVec::new(),
+            },
+            Stored(_, of) => of.iter().map(|of| &**of).collect(),
+            Field(_, a)
+            | PiecesOfKinds(a)
+            | PiecesBearing(_, _, a)
+            | TokensBearing(_, _, a)
+            | TokensFaced(_, a)
+            | Contents(a)
+            | Count(a)
+            | Some(a)
+            | Total(_, a)
+            | Not(a) => smallvec![&**a],
+            MovesOf(a, b)
+            | Without(a, b)
+            | From(a, b)
+            | Beyond(a, b)
+            | On(a, b, _)
+            | In(a, b, _)
+            | Where(a, _, b)
+            | Extreme(a, _, _, b)
+            | Order(a, b)
+            | Arithmetic(_, a, b)
+            | Compare(_, a, b)
+            | Is(a, b) => smallvec![&**a, &**b],
+            Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().collect(),
+            If(a, b, c) => smallvec![&**a, &**b, &**c],
+            Can(a, CanVerb::Group(_, prey, _)) => std::iter::once(a).chain(prey).map(|part| &**part).collect(),
+            Can(a, CanVerb::Path(_) | CanVerb::Body(_)) => smallvec![&**a],
         }
     }
 }

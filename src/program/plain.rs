@@ -193,11 +193,10 @@ impl Past<'_> {
     /// Whether a statement does nothing but set clocks. What goes into a clock comes out of it where somebody else reads it.
     fn winds(&self, op: &Op) -> bool {
         match op {
-            Op::SetNumber(to, ..) | Op::Raise(to, ..) => self.program.stored[to.index()].clock,
             Op::If(_, then, otherwise) => {
                 [then, otherwise].into_iter().all(|block| self.program.block(*block).ops.iter().all(|(op, _)| self.winds(op)))
             }
-            _ => false,
+            op => op.stores().is_some_and(|id| self.program.stored[id.index()].clock),
         }
     }
 

@@ -44,7 +44,9 @@ impl<'v> Run<'v> {
         }
         let chosen = self.choose(by, options.iter().map(|(_, ways)| *ways).collect())?;
         let (things, _) = options.swap_remove(chosen);
-        self.decision.deeds.push(Deed::Chosen(name.to_owned(), things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
+        self.decision
+            .deeds
+            .push(Deed::Chosen(name.to_owned(), things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
         self.call(local, Value::Things(things));
         // What comes after chance has decided is a decision of its own.
         if by == Decider::Chance { self.cut() } else { Ok(()) }

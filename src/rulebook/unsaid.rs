@@ -237,7 +237,5 @@ pub(super) fn takes(variant: &Variant) -> bool {
     let rules = &variant.rules;
     let groups = rules.groups.iter().flat_map(|group| &group.rules);
     let by_path = groups.clone().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.takes()));
-    by_path
-        || may_do(variant, Effects::TAKES)
-        || variant.equipment.stacks > 1 && may_do(variant, Effects::MOVES)
+    by_path || may_do(variant, Effects::TAKES) || variant.equipment.stacks > 1 && may_do(variant, Effects::MOVES)
 }

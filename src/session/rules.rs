@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use crate::check::{Care, Choices, Levels, Refusal};
 use crate::engine::Ahead;
 use crate::library::{self, Loaded, Ready};
-use crate::notation::Header;
 use crate::model::rules::Effects;
+use crate::notation::Header;
 
 use super::error::{Error, Unsound};
 

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{
-    Block, Effects, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
+    Block, Effects, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject,
+    Trigger,
 };
 use crate::model::setup::Item;
 use crate::model::walk::any_statement;
@@ -197,10 +198,6 @@ impl Widening<'_, '_> {
                 let owner = self.reckoner.equipment.kinds.get(new.kind.index()).and_then(|kind| kind.owner);
                 self.everywhere(1 << new.kind.index(), &sites, |side, _| owner.is_none_or(|owner| owner == side));
             }
-            StatementKind::Exchange(_) => {
-                let all = self.reckoner.all_sites();
-                self.everywhere(u32::MAX, &all, |_, place| place.there);
-            }
             StatementKind::SetKind(what, kind) => {
                 let (old, new) = (self.reckoner.kinds(what, around), self.reckoner.bits(kind, around));
                 self.change(old, new as u32, &self.where_it_is(what, around));
@@ -213,6 +210,11 @@ impl Widening<'_, '_> {
                         of_all.iter().for_each(|place| widen(&mut kinds[kind], place, None));
                     }
                 }
+            }
+            // Whatever else moves pieces may bring those that there are anywhere.
+            other if other.effects(|_| Effects::NONE).any(Effects::MOVES | Effects::MAKES | Effects::EXCHANGES) => {
+                let all = self.reckoner.all_sites();
+                self.everywhere(u32::MAX, &all, |_, place| place.there);
             }
             _ => {}
         }
@@ -367,14 +369,8 @@ fn widen(place: &mut Place, by: &Place, at: Option<&SiteSet>) {
 fn changes(block: &Block) -> usize {
     let mut count = 0;
     any_statement(block, &mut |one| {
-        count += usize::from(matches!(
-            one.kind,
-            StatementKind::SetKind(..)
-                | StatementKind::SetOwner(..)
-                | StatementKind::MovePiece(..)
-                | StatementKind::Exchange(_)
-                | StatementKind::Path(_)
-        ));
+        let changes = Effects::KIND | Effects::OWNER | Effects::MOVES | Effects::EXCHANGES | Effects::LEG;
+        count += usize::from(one.own_effects().any(changes));
         false
     });
     count

@@ -156,7 +156,8 @@ impl<'a> Unseen<'a> {
         block.statements.iter().all(|statement| {
             statement.kind.phrases().into_iter().for_each(|phrase| self.read(phrase));
             let shows_nothing = Effects::ASKS | Effects::DEMANDS;
-            let again = matches!(statement.kind, StatementKind::MayRepeat(_) | StatementKind::Repeat(..) | StatementKind::As(..));
+            let again =
+                matches!(statement.kind, StatementKind::MayRepeat(_) | StatementKind::Repeat(..) | StatementKind::As(..));
             if again || !statement.own_effects().only(shows_nothing) {
                 return false;
             }
@@ -220,12 +221,10 @@ impl<'a> Unseen<'a> {
     }
 
     fn bind(&mut self, statement: &Statement) {
-        if let StatementKind::Let(name, of)
-        | StatementKind::For(name, of, _)
-        | StatementKind::Choose { local: name, from: of, .. } = &statement.kind
+        if let Some((name, of)) = statement.kind.binds()
             && let Some(place) = self.lies(of)
         {
-            self.names.insert(*name, place);
+            self.names.insert(name, place);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::reckon::{Around, Reckoner};
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
-use crate::model::rules::{StatementKind, StoredType};
+use crate::model::rules::StoredType;
 use crate::model::walk::{any_statement, blocks};
 use crate::model::{RuleId, StoredId};
 use crate::syntax::ast::Order;
@@ -81,8 +81,7 @@ impl Reckoner<'_> {
 
     /// Whether some statement sets a number.
     fn is_set(&self, id: StoredId) -> bool {
-        let sets = |kind: &StatementKind| matches!(kind, StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) if *set == id);
-        blocks(self.rules).into_iter().any(|block| any_statement(block, &mut |one| sets(&one.kind)))
+        blocks(self.rules).into_iter().any(|block| any_statement(block, &mut |one| one.kind.stores() == Some(id)))
     }
 
     /// What a number is at most by its declaration, where that is told by a number with a name: `clock idle: 0..idle-limit`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Block, Each, Effects, Event, Rules, StatementKind, Subject};
+use super::{Block, Each, Effects, Event, Rules, Subject};
 use crate::model::StoredId;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Given, Type};
 use crate::model::walk::{any_in_rules, any_phrase, blocks, plays};
@@ -54,10 +54,7 @@ fn reads(phrase: &Expr, id: StoredId) -> bool {
 
 /// Whether statements do nothing but set this one thing: then what they read of it makes no difference to anything else.
 fn only_sets(block: &Block, id: StoredId) -> bool {
-    block.statements.iter().all(|statement| match &statement.kind {
-        StatementKind::SetNumber(set, ..) | StatementKind::SetKept(set, ..) | StatementKind::Raise(set, ..) => *set == id,
-        _ => false,
-    })
+    block.statements.iter().all(|statement| statement.kind.stores() == Some(id))
 }
 
 /// When the rules ask for a move's `legs`, `trail` or `passed`, other than to prefer it. Two ways that come to the same are one move

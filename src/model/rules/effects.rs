@@ -86,8 +86,7 @@ impl Effects {
     /// The game is over, or for one of the sides.
     pub const DECIDES: Effects = Effects(Effects::SCORES.0 | Effects::WINS.0 | Effects::LOSES.0 | Effects::DRAWS.0);
     /// Something ends before its time.
-    pub const ENDS: Effects =
-        Effects(Effects::ENDS_LEG.0 | Effects::ENDS_MOVE.0 | Effects::ENDS_TURN.0 | Effects::DECIDES.0);
+    pub const ENDS: Effects = Effects(Effects::ENDS_LEG.0 | Effects::ENDS_MOVE.0 | Effects::ENDS_TURN.0 | Effects::DECIDES.0);
     /// What is counted or kept changes.
     pub const STORES: Effects = Effects(Effects::COUNTS.0 | Effects::KEEPS.0);
     /// What pieces are changes.

@@ -162,7 +162,9 @@ impl<E, B, P> StatementKind<E, B, P> {
     pub fn phrases(&self) -> Vec<&E> {
         use StatementKind::*;
         match self {
-            Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => Vec::new(),
+            Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => {
+                Vec::new()
+            }
             Repeat(Some(a), _)
             | For(_, a, _)
             | If(a, _, _)
@@ -202,9 +204,13 @@ impl<E, B, P> StatementKind<E, B, P> {
             Either(blocks) => blocks.iter().collect(),
             If(_, then, otherwise) => vec![then, otherwise],
             May(block) | Repeat(_, block) | MayRepeat(block) | For(_, _, block) | As(_, block) | Verb(_, block) => vec![block],
-            Choose { .. } | Let(..) | Require(_) | Path(_) | MovePiece(..) | PlaceNew(..) | MoveToken(..) | Take(_) => Vec::new(),
+            Choose { .. } | Let(..) | Require(_) | Path(_) | MovePiece(..) | PlaceNew(..) | MoveToken(..) | Take(_) => {
+                Vec::new()
+            }
             SetKind(..) | SetOwner(..) | SetSlot(..) | SetFace(..) | SetNumber(..) | SetKept(..) | Raise(..) => Vec::new(),
-            Exchange(_) | Shuffle(_) | Show(..) | Prevent | End(..) | Play { .. } | Wins(..) | Loses(..) | Draw(_) => Vec::new(),
+            Exchange(_) | Shuffle(_) | Show(..) | Prevent | End(..) | Play { .. } | Wins(..) | Loses(..) | Draw(_) => {
+                Vec::new()
+            }
         }
     }
 
@@ -259,6 +265,24 @@ impl<E, B, P> StatementKind<E, B, P> {
             Wins(..) => Effects::WINS,
             Loses(..) => Effects::LOSES,
             Draw(_) => Effects::DRAWS,
+        }
+    }
+
+    /// The name that it binds, and of what.
+    pub fn binds(&self) -> Option<(LocalId, &E)> {
+        match self {
+            StatementKind::Choose { local, from: of, .. }
+            | StatementKind::Let(local, of)
+            | StatementKind::For(local, of, _) => Some((*local, of)),
+            _ => None,
+        }
+    }
+
+    /// The counter, clock or kept thing that it changes.
+    pub fn stores(&self) -> Option<StoredId> {
+        match self {
+            StatementKind::SetNumber(id, ..) | StatementKind::SetKept(id, ..) | StatementKind::Raise(id, ..) => Some(*id),
+            _ => None,
         }
     }
 

@@ -32,15 +32,10 @@ pub(super) fn calm(program: &Program) -> bool {
     let endings = program.game.endings.iter().map(|ending| ending.script.body);
     let mut bodies = endings.chain(program.game.soon.iter().map(|soon| soon.script.body));
     // Clocks are no part of a position that is repeated.
-    let clock = |id: &StoredId| program.stored[id.index()].clock;
-    let counts_on = |op: &Op| match op {
-        Op::SetNumber(id, ..) | Op::Raise(id, ..) => clock(id),
-        Op::If(..) => true,
-        _ => false,
-    };
+    let clock = |id: StoredId| program.stored[id.index()].clock;
+    let counts_on = |op: &Op| matches!(op, Op::If(..)) || op.stores().is_some_and(clock);
     let mut begins = program.triggers.of(EventKind::TurnBegins).iter().map(|trigger| trigger.body);
-    !begins.any(|body| program.some_op(body, &|op| !counts_on(op)))
-        && bodies.all(|body| program.effects(body).only(ends))
+    !begins.any(|body| program.some_op(body, &|op| !counts_on(op))) && bodies.all(|body| program.effects(body).only(ends))
 }
 
 /// Whether chance is asked anywhere.
