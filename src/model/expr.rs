@@ -4,7 +4,7 @@
 use super::board::DirectionSet;
 use super::rules::{Block, Path};
 use super::sites::SiteSet;
-use super::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, RuleId, SlotId, StoredId, TokenId};
+use super::{EnumId, GroupId, KindId, LocalId, Measure, PileId, RegionId, RuleId, SlotId, StoredId, TokenId};
 use crate::source::Span;
 
 /// What a phrase denotes a set of.
@@ -171,10 +171,8 @@ pub enum Field {
     Face,
     /// Of sites: the token under them.
     Under,
-    /// Of one site: its file, from 1.
-    File,
-    /// Of one site: its rank, from 1.
-    Rank,
+    /// Of one site, or of a piece where it stands: a number.
+    Measure(Measure),
     /// Of a pile or tower: its top.
     Top,
     /// Of a pile or tower: its bottom.

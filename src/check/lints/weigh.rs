@@ -11,7 +11,6 @@ impl Reckoner<'_> {
     /// The least and the greatest that a number can be.
     pub(super) fn range(&self, number: &Expr, around: &Around) -> (i64, i64) {
         const FAR: (i64, i64) = (i64::MIN, i64::MAX);
-        let board = &self.equipment.board;
         match &number.kind {
             ExprKind::Number(value) => self.number(number, *value),
             ExprKind::Count(set) if self.empty(set, around) => (0, 0),
@@ -26,8 +25,7 @@ impl Reckoner<'_> {
                 };
                 (i64::from(self.some(set, around)), most)
             }
-            ExprKind::Field(Field::File, _) => (0, i64::from(board.files)),
-            ExprKind::Field(Field::Rank, _) => (0, i64::from(board.ranks)),
+            ExprKind::Field(Field::Measure(measure), _) => (0, measure.most(&self.equipment.board)),
             ExprKind::Arithmetic(Arithmetic::Remainder, _, by) => (0, self.range(by, around).1.saturating_sub(1)),
             ExprKind::Given(Given::Turns | Given::Legs) => (0, i64::MAX),
             // the position stands now

@@ -82,15 +82,20 @@ impl Effects {
     pub const DRAWS: Effects = Effects(1 << 30);
 
     /// Somebody decides something, or chance.
-    pub const ASKS: Effects = Effects(Effects::ASKS_CHOOSER.0 | Effects::ASKS_ANOTHER.0 | Effects::ASKS_CHANCE.0);
+    pub const ASKS: Effects = Effects::ASKS_CHOOSER.or(Effects::ASKS_ANOTHER).or(Effects::ASKS_CHANCE);
     /// The game is over, or for one of the sides.
-    pub const DECIDES: Effects = Effects(Effects::SCORES.0 | Effects::WINS.0 | Effects::LOSES.0 | Effects::DRAWS.0);
+    pub const DECIDES: Effects = Effects::SCORES.or(Effects::WINS).or(Effects::LOSES).or(Effects::DRAWS);
     /// Something ends before its time.
-    pub const ENDS: Effects = Effects(Effects::ENDS_LEG.0 | Effects::ENDS_MOVE.0 | Effects::ENDS_TURN.0 | Effects::DECIDES.0);
+    pub const ENDS: Effects = Effects::ENDS_LEG.or(Effects::ENDS_MOVE).or(Effects::ENDS_TURN).or(Effects::DECIDES);
     /// What is counted or kept changes.
-    pub const STORES: Effects = Effects(Effects::COUNTS.0 | Effects::KEEPS.0);
+    pub const STORES: Effects = Effects::COUNTS.or(Effects::KEEPS);
     /// What pieces are changes.
-    pub const CHANGES: Effects = Effects(Effects::KIND.0 | Effects::OWNER.0 | Effects::BORNE.0);
+    pub const CHANGES: Effects = Effects::KIND.or(Effects::OWNER).or(Effects::BORNE);
+
+    /// These, and others.
+    pub const fn or(self, others: Effects) -> Effects {
+        Effects(self.0 | others.0)
+    }
 
     /// Whether one of these may be done.
     pub fn any(self, these: Effects) -> bool {
@@ -103,7 +108,7 @@ impl Effects {
     }
 
     /// All but these.
-    pub fn without(self, these: Effects) -> Effects {
+    pub const fn without(self, these: Effects) -> Effects {
         Effects(self.0 & !these.0)
     }
 
@@ -119,7 +124,7 @@ impl BitOr for Effects {
     type Output = Effects;
 
     fn bitor(self, other: Effects) -> Effects {
-        Effects(self.0 | other.0)
+        self.or(other)
     }
 }
 

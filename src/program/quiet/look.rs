@@ -3,12 +3,21 @@
 use super::{Needs, QuietEnd};
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given, Type};
+use crate::model::rules::Effects;
 use crate::program::Program;
 use crate::program::code::{Block, BlockId, Chooser, Count, EventKind, Op, PieceTo, TokenTo, Trigger};
 use crate::program::node::{Node, NodeId};
 
 /// Events within events that are followed; the machine allows eight.
 const DEEPEST: usize = 6;
+
+/// What runs through, and after which the tokens about a piece are the same, and lie as before.
+const KEEPS_TOKENS: Effects = Effects::KIND.or(Effects::STORES).or(Effects::PREVENTS).or(Effects::ENDS.without(RESULTS));
+
+/// What runs through otherwise.
+const QUIET: Effects = Effects::OWNER.or(Effects::BORNE).or(Effects::SHOWS).or(RESULTS);
+
+const RESULTS: Effects = Effects::WINS.or(Effects::LOSES).or(Effects::DRAWS);
 
 pub(super) struct Look<'p> {
     pub(super) program: &'p Program,
@@ -206,21 +215,16 @@ impl Look<'_> {
                     way.moved[i] += u32::from(one);
                 }
             }
-            Op::SetOwner(..) | Op::SetSlot(..) | Op::Show(..) | Op::Wins(..) | Op::Loses(..) | Op::Draw(_) => way.changed(),
-            // Which tokens there are about a piece, and how they lie, stays.
-            Op::SetKind(..) | Op::SetNumber(..) | Op::SetKept(..) | Op::Raise(..) | Op::Prevent | Op::End(..) => {}
-            Op::Either(_)
-            | Op::May(_)
-            | Op::Repeat(..)
-            | Op::MayRepeat(_)
-            | Op::Choose { .. }
-            | Op::Require(_)
-            | Op::Path(_)
-            | Op::MovePiece(..)
-            | Op::PlaceNew(..)
-            | Op::Exchange(_)
-            | Op::Shuffle(_)
-            | Op::Play { .. } => return Flow::Loud,
+            Op::Repeat(..) => return Flow::Loud,
+            op => {
+                let effects = self.program.own_effects(op);
+                if !effects.only(KEEPS_TOKENS | QUIET) {
+                    return Flow::Loud;
+                }
+                if !effects.only(KEEPS_TOKENS) {
+                    way.changed();
+                }
+            }
         }
         Flow::On
     }
