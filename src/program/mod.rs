@@ -1,6 +1,7 @@
 //! The third rung: what is done. Tables and instructions, each pointing back to the rule line it came from. It has forgotten
 //! spans, definitions, and which words were the author's; it knows layouts, nodes and blocks.
 
+pub mod asks;
 pub mod code;
 mod compile;
 mod dealt;
@@ -20,6 +21,7 @@ use crate::model::expr::Type;
 use crate::model::rules::Effects;
 use crate::model::{Equipment, StoredId, rules};
 
+pub use asks::Asks;
 pub use code::{Block, BlockId, Op};
 pub use layout::Layout;
 pub use node::{Node, NodeId};
@@ -154,6 +156,12 @@ impl Program {
     #[inline]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
+    }
+
+    /// What a phrase asks about, or a part of it.
+    #[inline]
+    pub(crate) fn asks_about(&self, node: NodeId) -> Asks {
+        self.phrases.asks[node.0 as usize]
     }
 
     /// Whether a phrase is of some form, or a part of it.

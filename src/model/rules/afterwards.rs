@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Block, Each, Effects, Event, Rules, Subject};
 use crate::model::StoredId;
-use crate::model::expr::{CanVerb, Expr, ExprKind, Given, Type};
+use crate::model::expr::{CanVerb, Expr, ExprKind, HangsOn, Type};
 use crate::model::walk::{any_in_rules, any_phrase, blocks, plays};
 
 /// What of a move matters when it is over.
@@ -96,7 +96,7 @@ fn route_asked(rules: &Rules) -> RouteAsked {
 }
 
 fn of_route(phrase: &Expr) -> bool {
-    matches!(phrase.kind, ExprKind::Given(Given::Legs | Given::Trail | Given::Passed))
+    matches!(phrase.kind, ExprKind::Given(given) if given.hangs_on() == HangsOn::Route)
 }
 
 /// Whether it is asked before another move of the turn begins.

@@ -5,7 +5,7 @@ use crate::model::StoredId;
 use crate::model::expr::{Field, Given};
 use crate::program::code::{EventKind, Op, Trigger};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{Asks, BlockId, Program};
 
 use super::sets::{self, Whose};
 use super::{Kernels, Promotion, When, carried, every_trigger, promotions};
@@ -129,8 +129,8 @@ fn legs_only_prefer(program: &Program) -> bool {
 
 /// Whether a requirement asks nothing but pieces and what the move did.
 fn asks_pieces(program: &Program, trigger: &Trigger, demand: NodeId) -> bool {
-    let stored = |node: &Node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns | Given::Repeats) | Node::Local(_));
-    !trigger.condition.iter().chain([&demand]).any(|node| program.reads(*node, &stored))
+    let others = Asks::STORED | Asks::TURNS | Asks::REPEATS | Asks::NAMES;
+    !trigger.condition.iter().chain([&demand]).any(|node| program.asks_about(*node).any(others))
         && trigger.condition.is_some_and(|condition| needs_prey(program, condition))
 }
 

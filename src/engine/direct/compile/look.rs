@@ -1,15 +1,15 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
 use crate::model::StoredId;
-use crate::model::expr::{Field, Given, Type};
+use crate::model::expr::{Given, Type};
 use crate::model::rules::{Effects, Ending as EndOf};
-use crate::program::Program;
 use crate::program::code::{EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
+use crate::program::{Asks, Program};
 
 /// Whether a phrase asks how often the position has stood.
 pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
-    program.reads(node, &|node| *node == Node::Given(Given::Repeats))
+    program.asks_about(node).any(Asks::REPEATS)
 }
 
 /// Whether a phrase of a path, or one that describes who moves, does.
@@ -21,7 +21,7 @@ pub(super) fn paths_read_repeats(program: &Program) -> bool {
 
 /// Whether any phrase does.
 pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
-    program.phrases.nodes.contains(&Node::Given(Given::Repeats))
+    program.phrases.asks.iter().any(|asks| asks.any(Asks::REPEATS))
 }
 
 /// Whether nothing changes but clocks where a turn has ended, until somebody decides.
@@ -59,23 +59,13 @@ pub(super) fn anything_comes(program: &Program) -> bool {
 
 /// Whether a phrase asks about nothing but where pieces stand, and whose turn it is.
 pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
-    program.phrases.fixed[node.0 as usize]
-        && !program.reads(node, &|node| {
-            matches!(
-                node,
-                Node::Stored(..)
-                    | Node::Contents(_)
-                    | Node::Field(Field::Top | Field::Bottom, _)
-                    | Node::PiecesBearing(..)
-                    | Node::Field(Field::Slot(_), _)
-                    | Node::Given(Given::Turns | Given::Repeats)
-            )
-        })
+    let others = Asks::STORED | Asks::PILES | Asks::BORNE | Asks::TURNS | Asks::REPEATS;
+    program.phrases.fixed[node.0 as usize] && !program.asks_about(node).any(others)
 }
 
 /// Whether neither what a trigger waits for nor what it does reads or binds a name.
 pub(super) fn nameless(program: &Program, trigger: &Trigger) -> bool {
-    let local = |node: &NodeId| program.reads(*node, &|node| matches!(node, Node::Local(_)));
+    let local = |node: &NodeId| program.asks_about(*node).any(Asks::NAMES);
     let sets = |op: &Op| match op {
         Op::SetNumber(_, of, to) | Op::Raise(_, of, to) => !of.iter().chain([to]).any(local),
         Op::End(EndOf::Leg | EndOf::Move | EndOf::Turn, _) | Op::Prevent => true,

@@ -8,12 +8,12 @@ use super::super::rules::{BlockAt, Class, LOOPS, Play, Step, TurnRules};
 use super::super::stored::{Clock, Fresh};
 use super::Maker;
 use crate::engine::list::{groups_of, whole_classes};
-use crate::model::expr::{Given, Type};
+use crate::model::expr::Type;
 use crate::model::rules::{Each, Effects, StoredType};
 use crate::model::{LocalId, StoredId};
 use crate::program::code::{EventKind, Op};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{Asks, BlockId, Program};
 
 /// The steps of a turn as far as they are made.
 #[derive(Default)]
@@ -237,14 +237,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// Whether a condition asks about nothing but the piece that moves.
     fn is_about_actor(&self, condition: NodeId) -> bool {
-        let done = |node: &Node| {
-            matches!(
-                node,
-                Node::Given(Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail | Given::Legs)
-            )
-        };
-        let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
-        !self.program.reads(condition, &|node| done(node) || can(node))
+        !self.program.asks_about(condition).any(Asks::MOVE | Asks::TRIES)
     }
 
     fn fresh(&self) -> Fresh {
