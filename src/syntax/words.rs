@@ -77,6 +77,17 @@ mod tests {
     }
 
     #[test]
+    fn every_keyword_of_the_grammar_is_in_the_glossary() {
+        let grammar = include_str!("../../grammar/draughtsman.pest");
+        let rules = grammar.match_indices(" = @{ \"").map(|(at, sign)| (&grammar[..at], &grammar[at + sign.len()..]));
+        let keywords = rules.filter(|(name, _)| name.split_whitespace().next_back().is_some_and(|name| name.starts_with("k_")));
+        let words: Vec<&str> = keywords.filter_map(|(_, text)| text.split('"').next()).collect();
+        assert!(words.contains(&"shuffle"));
+        let unknown: Vec<&&str> = words.iter().filter(|word| GLOSSARY.iter().all(|one| one.word != **word)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
+
+    #[test]
     fn misspelt_words() {
         assert_eq!(meant("mya").first(), Some(&"may"));
         assert_eq!(meant("whne").first(), Some(&"when"));
