@@ -117,7 +117,7 @@ fn asked(program: &Program, clock: StoredId) -> i64 {
         return i64::MIN;
     }
     let is_it = |node: &NodeId| matches!(program.node(*node), Node::Stored(stored, _) if *stored == clock);
-    let by_statements = program.blocks.iter().flat_map(|block| &block.ops).flat_map(|(op, _)| op.nodes());
+    let by_statements = program.blocks.iter().flat_map(|block| &block.ops).flat_map(|(op, _)| op.phrases()).copied();
     let by_paths = program.paths.iter().flat_map(|path| path.nodes());
     let by_scores = program.game.scores.iter().map(|score| score.value);
     if by_statements.chain(by_paths).chain(by_scores).any(|node| is_it(&node)) {

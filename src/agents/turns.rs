@@ -1,7 +1,7 @@
 //! Turns and decisions: whether each turn is one, so that who counts the ones has counted the others.
 
 use crate::model::expr::Given;
-use crate::model::rules::Ending;
+use crate::model::rules::{Effects, Ending};
 use crate::program::Program;
 use crate::program::code::Op;
 use crate::program::node::Node;
@@ -9,28 +9,18 @@ use crate::program::node::Node;
 /// Whether each turn is just one decision of its player.
 pub(super) fn are_decisions(program: &Program) -> bool {
     let body = program.block(program.game.turn.body).ops.as_slice();
-    matches!(body, [(Op::Play(_, None), _)]) && !program.others_are_asked() && !may_pass(program)
+    matches!(body, [(Op::Play { by: None, .. }, _)]) && !program.others_are_asked() && !may_pass(program)
 }
 
 /// Whether a turn may pass by itself, without a decision: surely not where each begins with a move, before which nothing ends it, and the
 /// game is over where a player has none.
 pub(super) fn may_pass(program: &Program) -> bool {
-    let moves = matches!(program.block(program.game.turn.body).ops.first(), Some((Op::Play(_, None), _)));
-    let begins = program.triggers.turn_begins.iter().all(|trigger| {
-        !program.some_op(trigger.body, &|op| {
-            !matches!(
-                op,
-                Op::If(..)
-                    | Op::For(..)
-                    | Op::Let(..)
-                    | Op::SetNumber(..)
-                    | Op::SetKept(..)
-                    | Op::Raise(..)
-                    | Op::Draw(_)
-                    | Op::End(Ending::Game, _)
-            )
-        })
-    });
+    let moves = matches!(program.block(program.game.turn.body).ops.first(), Some((Op::Play { by: None, .. }, _)));
+    let begins = program
+        .triggers
+        .turn_begins
+        .iter()
+        .all(|trigger| program.effects(trigger.body).only(Effects::STORES | Effects::DRAWS | Effects::SCORES));
     // Of more than two sides one that loses is out, and the others go on.
     let two = program.equipment.playing().count() == 2;
     let stuck = program.game.endings.iter().any(|ending| {

@@ -1,6 +1,7 @@
 //! What belongs to somebody: `piece of it`, `man of mover`, `move of opponent`.
 
 use crate::diagnostic::Diagnostic;
+use crate::model::Measure;
 use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::model::rules::Chooser;
 use crate::source::Span;
@@ -14,7 +15,7 @@ use super::reading::{Many, Reading};
 
 /// Fields that the language gives.
 const GIVEN_FIELDS: &[&str] =
-    &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "file", "rank", "face", "side", "player", "opposite"];
+    &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "face", "side", "player", "opposite"];
 
 impl<'a> Checker<'a> {
     /// Somebody, as players or sides; also the players of sides.
@@ -175,6 +176,7 @@ impl<'a> Checker<'a> {
     pub(super) fn unknown_field(&mut self, name: &str, span: Span) {
         let eq = self.equipment;
         let mut known: Vec<&str> = GIVEN_FIELDS.to_vec();
+        known.extend(Measure::ALL.map(Measure::word));
         known.extend(eq.slots.iter().map(|slot| slot.name.as_str()));
         known.extend(eq.tokens.iter().flat_map(|token| token.attributes.iter().map(|(name, _)| name.as_str())));
         known.extend(eq.piles.iter().map(|pile| pile.name.as_str()));

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
-use crate::model::rules::{Script, StatementKind, half_move_clock};
-use crate::model::walk::any_statement;
+use crate::model::rules::{Effects, Script, half_move_clock};
 use crate::model::{RuleId, Rules};
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule};
@@ -146,7 +145,7 @@ impl<'a> Checker<'a> {
 
     /// E0425 for a turn in which nothing is played.
     fn some_decision(&mut self, flat: &Flat<'a, '_>, turn: &Script) {
-        let plays = any_statement(&turn.body, &mut |one| matches!(one.kind, StatementKind::Play { .. }));
+        let plays = turn.body.effects().any(Effects::PLAYS);
         let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Turn);
         if !plays && !crate::diagnostic::any_error(&self.findings.found) {
             let span = chapter.map(|chapter| chapter.name.span).unwrap_or_default();

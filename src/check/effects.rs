@@ -6,66 +6,57 @@ use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::model::rules::{StatementKind, StoredOf, StoredType};
 use crate::model::{SlotId, StoredId};
 use crate::source::Span;
-use crate::syntax::ast::{self, ExprKind as Phrase, StatementKind as Ast};
+use crate::syntax::ast::{self, ExprKind as Phrase};
 
 use super::checker::Checker;
 use super::env::{Env, unfold};
 use super::reading::{Many, Reading};
 
 impl<'a> Checker<'a> {
-    /// One change.
-    pub(super) fn effect(&mut self, env: &Env<'a>, kind: &'a Ast, span: Span) -> Option<StatementKind> {
-        match kind {
-            Ast::Set(target, value) => self.set(env, target, value),
-            Ast::Raise(target, by) => self.raise(env, target, by, false, span),
-            Ast::Lower(target, by) => self.raise(env, target, by, true, span),
-            Ast::Move(what, to) => self.transfer(env, what, to),
-            Ast::Take(what) => Some(StatementKind::Take(self.expect(env, what, Type::Piece)?.expr)),
-            Ast::Exchange(all) => {
-                if all.len() < 2 {
-                    self.report(
-                        Diagnostic::error("E0337", span, "an exchange needs two places at least")
-                            .help("as in `exchange a1, b1`"),
-                    );
-                }
-                let sites: Vec<Option<Expr>> = all
-                    .iter()
-                    .map(|one| {
-                        let site = self.expect(env, one, Type::Site)?;
-                        self.single(&site, one.span, "`exchange`");
-                        Some(site.expr)
-                    })
-                    .collect();
-                Some(StatementKind::Exchange(sites.into_iter().collect::<Option<_>>()?))
-            }
-            Ast::Shuffle(pile) => Some(StatementKind::Shuffle(self.expect(env, pile, Type::Pile)?.expr)),
-            Ast::Show(what, to) => {
-                let readings = self.phrase(env, what);
-                let tokens = self.things(readings, what.span);
-                let people = self.phrase(env, to);
-                let players = match people.iter().find(|one| one.ty() == Type::Player) {
-                    Some(players) => Some(players.clone()),
-                    None => self
-                        .pick(&people, Type::Side, to.span)
-                        .map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set))),
-                };
-                let tokens = tokens?;
-                if !matches!(tokens.ty(), Type::Token(_)) {
-                    let name = self.type_name(tokens.ty());
-                    self.report(Diagnostic::error(
-                        "E0340",
-                        what.span,
-                        format!("only tokens can be hidden, so only they can be shown; this is {name}"),
-                    ));
-                    return None;
-                }
-                Some(StatementKind::Show(tokens.expr, players?.expr))
-            }
-            _ => None,
+    /// `exchange A, B, …`
+    pub(super) fn exchange(&mut self, env: &Env<'a>, all: &'a [ast::Expr], span: Span) -> Option<StatementKind> {
+        if all.len() < 2 {
+            self.report(
+                Diagnostic::error("E0337", span, "an exchange needs two places at least").help("as in `exchange a1, b1`"),
+            );
         }
+        let sites: Vec<Option<Expr>> = all
+            .iter()
+            .map(|one| {
+                let site = self.expect(env, one, Type::Site)?;
+                self.single(&site, one.span, "`exchange`");
+                Some(site.expr)
+            })
+            .collect();
+        Some(StatementKind::Exchange(sites.into_iter().collect::<Option<_>>()?))
     }
 
-    fn set(&mut self, env: &Env<'a>, target: &'a ast::Expr, value: &'a ast::Expr) -> Option<StatementKind> {
+    /// `show X to P`
+    pub(super) fn show(&mut self, env: &Env<'a>, what: &'a ast::Expr, to: &'a ast::Expr) -> Option<StatementKind> {
+        let readings = self.phrase(env, what);
+        let tokens = self.things(readings, what.span);
+        let people = self.phrase(env, to);
+        let players = match people.iter().find(|one| one.ty() == Type::Player) {
+            Some(players) => Some(players.clone()),
+            None => self
+                .pick(&people, Type::Side, to.span)
+                .map(|sides| sides.wrap(Type::Player, |set| ExprKind::Field(Field::PlayersOf, set))),
+        };
+        let tokens = tokens?;
+        if !matches!(tokens.ty(), Type::Token(_)) {
+            let name = self.type_name(tokens.ty());
+            self.report(Diagnostic::error(
+                "E0340",
+                what.span,
+                format!("only tokens can be hidden, so only they can be shown; this is {name}"),
+            ));
+            return None;
+        }
+        Some(StatementKind::Show(tokens.expr, players?.expr))
+    }
+
+    /// `set F of X to V`, `set N to V`
+    pub(super) fn set(&mut self, env: &Env<'a>, target: &'a ast::Expr, value: &'a ast::Expr) -> Option<StatementKind> {
         let (inside, target, span) = unfold(env, target);
         if let Some((id, of)) = self.stored_target(&inside, target)? {
             let holds = self.stored.get(id.index()).map(|stored| stored.holds)?;

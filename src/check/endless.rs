@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::board::Facing;
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeWay};
 use crate::model::rules::{
-    Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, Rules, Statement, StatementKind, Subject, Trigger,
+    Block, Effects, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, Rules, Statement, StatementKind, Subject, Trigger,
 };
 use crate::model::walk::{any_in_item, any_in_path, any_phrase, any_statement};
 use crate::model::{SiteId, StoredId};
@@ -88,18 +88,18 @@ impl<'a> Checker<'a> {
             MoveVerb::Body(_, body) => {
                 let ends = any_statement(body, &mut |one| match &one.kind {
                     StatementKind::Path(path) => self.ends_along(path, rules),
-                    StatementKind::Choose { .. } | StatementKind::SetNumber(..) | StatementKind::SetKept(..) => true,
-                    StatementKind::Raise(..) => true,
-                    _ => changes_places(one) || changes_pieces(one),
+                    StatementKind::Choose { .. } => true,
+                    _ => changes_places(one) || one.own_effects().any(Effects::STORES | Effects::CHANGES),
                 });
-                let legs = any_statement(body, &mut |one| matches!(one.kind, StatementKind::Path(_)));
+                let legs = body.effects().any(Effects::LEG);
                 if ends || !legs {
                     return Fate::Ends;
                 }
                 false
             }
         };
-        let known = known && !any_statement(&rule.then, &mut |one| changes_pieces(one));
+        // a piece may be of that kind, or that side, already
+        let known = known && !rule.then.effects().any(Effects::CHANGES);
         match known && taking.is_empty() {
             true => Fate::NeedNotEnd,
             false => Fate::Unknown,
@@ -172,17 +172,11 @@ impl<'a> Checker<'a> {
 
 /// Whether a statement changes what stands where, or ends the chain.
 fn changes_places(one: &Statement) -> bool {
-    use StatementKind::*;
+    let places = Effects::TAKES | Effects::MOVES | Effects::MAKES | Effects::TOKENS | Effects::EXCHANGES;
     match &one.kind {
-        Take(_) | MovePiece(..) | PlaceNew(..) | MoveToken(..) | Exchange(_) | End(..) | Wins(..) | Loses(..) | Draw(_) => true,
-        Path(path) => path.mode != PathMode::Go || takes(&path.items),
-        _ => false,
+        StatementKind::Path(path) => path.mode != PathMode::Go || takes(&path.items),
+        _ => one.own_effects().any(places | Effects::ENDS),
     }
-}
-
-/// Whether a statement changes what a piece is; it may be that already.
-fn changes_pieces(one: &Statement) -> bool {
-    matches!(one.kind, StatementKind::SetKind(..) | StatementKind::SetOwner(..) | StatementKind::SetSlot(..))
 }
 
 /// Whether what follows a leg sets something that the rule asks before the leg.
@@ -208,10 +202,9 @@ fn changes_what_is_asked(rule: &MoveRule) -> bool {
             ExprKind::PiecesBearing(asked, ..) | ExprKind::Field(Field::Slot(asked), _) => asked == slot,
             _ => false,
         }),
-        StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) | StatementKind::SetKept(set, ..) => {
-            asks(None, &mut |part| matches!(&part.kind, ExprKind::Stored(asked, _) if asked == set))
-        }
-        _ => false,
+        kind => kind
+            .stores()
+            .is_some_and(|set| asks(None, &mut |part| matches!(part.kind, ExprKind::Stored(asked, _) if asked == set))),
     })
 }
 
@@ -227,8 +220,7 @@ fn picks(item: &PathItem) -> bool {
 
 /// Whether some rule or trigger sets a kept thing.
 fn is_set(id: StoredId, rules: &Rules) -> bool {
-    let sets =
-        |block: &Block| any_statement(block, &mut |one| matches!(&one.kind, StatementKind::SetKept(set, ..) if *set == id));
+    let sets = |block: &Block| any_statement(block, &mut |one| one.kind.stores() == Some(id));
     let of_rules = rules
         .groups
         .iter()

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SlotType};
 use crate::model::expr::{Expr, ExprKind, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
 use crate::model::rules::StoredOf;
-use crate::model::{PileId, RegionId, SlotId, StoredId, TokenId};
+use crate::model::{Measure, PileId, RegionId, SlotId, StoredId, TokenId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Filter};
 
@@ -99,8 +99,6 @@ impl<'a> Checker<'a> {
                 Way::Field(Field::Worth, Type::Piece, Type::Number, Many::One),
                 Way::Field(Field::Worth, Type::Kind, Type::Number, Many::One),
             ],
-            "file" => vec![Way::Field(Field::File, Type::Site, Type::Number, Many::One)],
-            "rank" => vec![Way::Field(Field::Rank, Type::Site, Type::Number, Many::One)],
             "side" => vec![
                 Way::Field(Field::SideOf, Type::Player, Type::Side, Many::One),
                 Way::Field(Field::Owner, Type::Piece, Type::Side, Many::One),
@@ -117,7 +115,10 @@ impl<'a> Checker<'a> {
             "forward" => vec![Way::Direction(RelativeWay::Forward)],
             "backward" => vec![Way::Direction(RelativeWay::Backward)],
             "sideways" => vec![Way::Direction(RelativeWay::Sideways)],
-            _ => Vec::new(),
+            word => Measure::called(word)
+                .map(|measure| Way::Field(Field::Measure(measure), Type::Site, Type::Number, Many::One))
+                .into_iter()
+                .collect(),
         };
         if name == "face" {
             for (i, token) in (0u8..).zip(&eq.tokens) {

@@ -31,8 +31,8 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Whether anything may change here.
-    pub(super) fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
+    /// Who looks at what changes, where anything may change.
+    pub(super) fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<&mut Self> {
         if env.moment.stage == Stage::Ending {
             self.report(
                 Diagnostic::error("E0402", span, "nothing may change while the game is being judged")
@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        Some(())
+        Some(self)
     }
 
     /// `prevent`, where there is something to prevent.

@@ -111,17 +111,14 @@ impl<'a> Checker<'a> {
                 self.decides(env, span)?;
                 StatementKind::Draw(text(why))
             }
-            Ast::Set(..)
-            | Ast::Raise(..)
-            | Ast::Lower(..)
-            | Ast::Move(..)
-            | Ast::Take(_)
-            | Ast::Exchange(_)
-            | Ast::Shuffle(_)
-            | Ast::Show(..) => {
-                self.changes(env, span)?;
-                self.effect(env, &statement.kind, span)?
-            }
+            Ast::Set(target, value) => self.changes(env, span)?.set(env, target, value)?,
+            Ast::Raise(target, by) => self.changes(env, span)?.raise(env, target, by, false, span)?,
+            Ast::Lower(target, by) => self.changes(env, span)?.raise(env, target, by, true, span)?,
+            Ast::Move(what, to) => self.changes(env, span)?.transfer(env, what, to)?,
+            Ast::Take(what) => StatementKind::Take(self.changes(env, span)?.expect(env, what, Type::Piece)?.expr),
+            Ast::Exchange(all) => self.changes(env, span)?.exchange(env, all, span)?,
+            Ast::Shuffle(pile) => StatementKind::Shuffle(self.changes(env, span)?.expect(env, pile, Type::Pile)?.expr),
+            Ast::Show(what, to) => self.changes(env, span)?.show(env, what, to)?,
         })
     }
 
@@ -236,7 +233,7 @@ impl<'a> Checker<'a> {
         let ty = set.as_ref().map(Reading::ty);
         let many = if count.is_none() { Many::One } else { Many::Several };
         let local = self.bind(env, name, ty, many, None)?;
-        Some(StatementKind::Choose { local, count, from: set?.expr, by })
+        Some(StatementKind::Choose { local, name: name.value.clone(), count, from: set?.expr, by })
     }
 
     /// A set from which something can be chosen.

@@ -267,7 +267,7 @@ impl Machine {
     fn opened(mut self, program: &Program) -> Machine {
         let script = &program.game.turn;
         let ops = &program.block(script.body).ops;
-        if let Some((Op::Play(moves, None), _)) = ops.first() {
+        if let Some((Op::Play { moves, by: None }, _)) = ops.first() {
             self.tasks.pop();
             if script.locals > 0 {
                 self.tasks.push(Task::Forget { to: 0 });

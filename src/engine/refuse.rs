@@ -175,7 +175,7 @@ impl Position {
 /// Where moves are played.
 fn line_of_play(program: &Program, moves: NodeId) -> Option<RuleId> {
     let mut all = program.blocks.iter().flat_map(|block| &block.ops);
-    all.find_map(|(op, line)| matches!(op, Op::Play(of, _) if *of == moves).then_some(*line))
+    all.find_map(|(op, line)| matches!(op, Op::Play { moves: of, .. } if *of == moves).then_some(*line))
 }
 
 /// A subject without what it says of place and state: `king on home-row` is every king.
@@ -204,6 +204,6 @@ fn requirements(program: &Program, block: BlockId, found: &mut Vec<(BlockId, u16
         if matches!(op, Op::Require(_)) {
             found.push((block, at as u16, *line));
         }
-        op.blocks().into_iter().for_each(|inner| requirements(program, inner, found));
+        op.blocks().into_iter().for_each(|inner| requirements(program, *inner, found));
     }
 }

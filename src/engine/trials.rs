@@ -8,7 +8,7 @@ use super::machine::{Machine, Task};
 use super::oblige::select;
 use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
-use crate::program::code::{Op, RuleRef, Verb};
+use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
@@ -153,7 +153,7 @@ pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> b
 fn names_of(program: &Program, block: BlockId) -> usize {
     let most = std::cell::Cell::new(0);
     program.some_op(block, &|op| {
-        if let Op::Choose(name, ..) | Op::Let(name, _) | Op::For(name, ..) = op {
+        if let Some((name, _)) = op.binds() {
             most.set(most.get().max(name.index() + 1));
         }
         false

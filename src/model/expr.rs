@@ -4,7 +4,7 @@
 use super::board::DirectionSet;
 use super::rules::{Block, Path};
 use super::sites::SiteSet;
-use super::{EnumId, GroupId, KindId, LocalId, PileId, RegionId, RuleId, SlotId, StoredId, TokenId};
+use super::{EnumId, GroupId, KindId, LocalId, Measure, PileId, RegionId, RuleId, SlotId, StoredId, TokenId};
 use crate::source::Span;
 
 /// What a phrase denotes a set of.
@@ -152,6 +152,40 @@ impl Given {
     }
 }
 
+/// What the value of a word that is always there hangs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HangsOn {
+    /// It is always the same.
+    Nothing,
+    /// The position.
+    Position,
+    /// Which piece acts.
+    Actor,
+    /// What the move has done.
+    Move,
+    /// By which way it has come there.
+    Route,
+    /// How many turns were played.
+    Turns,
+    /// Which positions have stood.
+    Repeats,
+}
+
+impl Given {
+    /// What its value hangs on.
+    pub fn hangs_on(self) -> HangsOn {
+        match self {
+            Given::Players | Given::Sides => HangsOn::Nothing,
+            Given::Mover | Given::Opponent | Given::Pieces | Given::Empty => HangsOn::Position,
+            Given::Actor => HangsOn::Actor,
+            Given::Taken | Given::Start | Given::Landing => HangsOn::Move,
+            Given::Passed | Given::Trail | Given::Legs => HangsOn::Route,
+            Given::Turns => HangsOn::Turns,
+            Given::Repeats => HangsOn::Repeats,
+        }
+    }
+}
+
 /// `F of X`: what a thing has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
@@ -171,10 +205,8 @@ pub enum Field {
     Face,
     /// Of sites: the token under them.
     Under,
-    /// Of one site: its file, from 1.
-    File,
-    /// Of one site: its rank, from 1.
-    Rank,
+    /// Of one site, or of a piece where it stands: a number.
+    Measure(Measure),
     /// Of a pile or tower: its top.
     Top,
     /// Of a pile or tower: its bottom.

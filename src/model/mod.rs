@@ -6,6 +6,7 @@ pub mod board;
 pub mod equipment;
 pub mod expr;
 pub mod hub;
+mod measure;
 pub mod print;
 pub mod rules;
 pub mod setup;
@@ -14,6 +15,7 @@ pub mod walk;
 
 pub use board::Board;
 pub use equipment::Equipment;
+pub use measure::Measure;
 pub use rules::Rules;
 pub use setup::Setup;
 pub use sites::{SiteId, SiteSet};

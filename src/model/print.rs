@@ -12,7 +12,7 @@ mod entries;
 mod rules;
 pub use entries::{Entry, entries};
 pub use rules::{rules, variant};
-mod statements;
+pub(crate) mod statements;
 
 /// Prints the phrases and statements of one rule.
 #[derive(Clone, Copy)]
@@ -214,8 +214,7 @@ impl Printer<'_> {
             },
             Field::Face => "face".into(),
             Field::Under => "under".into(),
-            Field::File => "file".into(),
-            Field::Rank => "rank".into(),
+            Field::Measure(measure) => measure.word().into(),
             Field::Top => "top".into(),
             Field::Bottom => "bottom".into(),
             Field::First => "first".into(),

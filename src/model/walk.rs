@@ -1,11 +1,10 @@
 //! Looking through checked phrases and statements for something.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::GroupId;
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
-use super::rules::{
-    Block, ChooseCount, Chooser, EndingKind, MoveVerb, Path, PathItem, PieceDestination, Rules, Statement, StatementKind,
-    Subject, TokenDestination,
-};
+use super::rules::{Block, EndingKind, MoveVerb, Path, PathItem, Rules, Statement, StatementKind, Subject};
 
 /// Calls `visit` for the phrase and every phrase in it, outermost first.
 ///
@@ -18,7 +17,13 @@ use super::rules::{
 /// assert!(any_phrase(&count, &mut |phrase| phrase.kind == ExprKind::Given(Given::Taken)));
 /// ```
 pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    test(phrase) || any_part(&phrase.kind, test)
+    test(phrase)
+        || phrase.kind.parts().into_iter().any(|part| any_phrase(part, test))
+        || match &phrase.kind {
+            ExprKind::Can(_, CanVerb::Path(path)) => any_in_path(path, test),
+            ExprKind::Can(_, CanVerb::Body(block)) => any_in_block(block, test),
+            _ => false,
+        }
 }
 
 /// The classes of the moves that a phrase of moves narrows down, in order. What it only tells them apart by adds none.
@@ -39,59 +44,44 @@ pub fn classes_of(moves: &Expr) -> Vec<GroupId> {
     classes
 }
 
-fn any_part(kind: &ExprKind, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
-    use ExprKind::*;
-    match kind {
-        Number(_)
-        | Truth(_)
-        | None
-        | Sites(_)
-        | Directions(_)
-        | Kinds(_)
-        | Players(_)
-        | Sides(_)
-        | Values(_)
-        | Tokens(_)
-        | Given(_)
-        | Local(_)
-        | Moves(_)
-        | Stored(_, Option::None) => false,
-        RelativeSites(_, to) | RelativeDirections(_, to) => match to {
-            RelativeTo::Of(whose) => any_phrase(whose, test),
-            RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => false,
-        },
-        Stored(_, Option::Some(a))
-        | Field(_, a)
-        | PiecesOfKinds(a)
-        | PiecesBearing(_, _, a)
-        | TokensBearing(_, _, a)
-        | TokensFaced(_, a)
-        | Contents(a)
-        | Count(a)
-        | Some(a)
-        | Total(_, a)
-        | Not(a) => any_phrase(a, test),
-        MovesOf(a, b)
-        | Without(a, b)
-        | From(a, b)
-        | Beyond(a, b)
-        | On(a, b, _)
-        | In(a, b, _)
-        | Where(a, _, b)
-        | Extreme(a, _, _, b)
-        | Order(a, b)
-        | Arithmetic(_, a, b)
-        | Compare(_, a, b)
-        | Is(a, b) => any_phrase(a, test) || any_phrase(b, test),
-        Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().any(|one| any_phrase(one, test)),
-        If(a, b, c) => any_phrase(a, test) || any_phrase(b, test) || any_phrase(c, test),
-        Can(a, verb) => {
-            any_phrase(a, test)
-                || match verb {
-                    CanVerb::Path(path) => any_in_path(path, test),
-                    CanVerb::Group(_, prey, _) => prey.as_ref().is_some_and(|prey| any_phrase(prey, test)),
-                    CanVerb::Body(block) => any_in_block(block, test),
-                }
+impl ExprKind {
+    /// The phrases directly inside it, those of a path or of statements behind `can` left out.
+    pub fn parts(&self) -> SmallVec<[&Expr; 4]> {
+        use ExprKind::*;
+        match self {
+            Number(_) | Truth(_) | None | Sites(_) | Directions(_) | Kinds(_) | Players(_) | Sides(_) | Values(_)
+            | Tokens(_) | Given(_) | Local(_) | Moves(_) => SmallVec::new(),
+            RelativeSites(_, to) | RelativeDirections(_, to) => match to {
+                RelativeTo::Of(whose) => smallvec![&**whose],
+                RelativeTo::Described | RelativeTo::Actor | RelativeTo::Mover => SmallVec::new(),
+            },
+            Stored(_, of) => of.iter().map(|of| &**of).collect(),
+            Field(_, a)
+            | PiecesOfKinds(a)
+            | PiecesBearing(_, _, a)
+            | TokensBearing(_, _, a)
+            | TokensFaced(_, a)
+            | Contents(a)
+            | Count(a)
+            | Some(a)
+            | Total(_, a)
+            | Not(a) => smallvec![&**a],
+            MovesOf(a, b)
+            | Without(a, b)
+            | From(a, b)
+            | Beyond(a, b)
+            | On(a, b, _)
+            | In(a, b, _)
+            | Where(a, _, b)
+            | Extreme(a, _, _, b)
+            | Order(a, b)
+            | Arithmetic(_, a, b)
+            | Compare(_, a, b)
+            | Is(a, b) => smallvec![&**a, &**b],
+            Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().collect(),
+            If(a, b, c) => smallvec![&**a, &**b, &**c],
+            Can(a, CanVerb::Group(_, prey, _)) => std::iter::once(a).chain(prey).map(|part| &**part).collect(),
+            Can(a, CanVerb::Path(_) | CanVerb::Body(_)) => smallvec![&**a],
         }
     }
 }
@@ -114,9 +104,9 @@ pub fn any_in_item(item: &PathItem, test: &mut dyn FnMut(&Expr) -> bool) -> bool
 /// Whether some phrase of the statements passes the test.
 pub fn any_in_block(block: &Block, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     block.statements.iter().any(|statement| {
-        own_phrases(statement).into_iter().any(|phrase| any_phrase(phrase, test))
-            || paths_of(statement).is_some_and(|path| any_in_path(path, test))
-            || blocks_of(statement).into_iter().any(|block| any_in_block(block, test))
+        statement.kind.phrases().into_iter().any(|phrase| any_phrase(phrase, test))
+            || matches!(&statement.kind, StatementKind::Path(path) if any_in_path(path, test))
+            || statement.kind.blocks().into_iter().any(|block| any_in_block(block, test))
     })
 }
 
@@ -125,90 +115,12 @@ pub fn any_statement(block: &Block, test: &mut dyn FnMut(&Statement) -> bool) ->
     block
         .statements
         .iter()
-        .any(|statement| test(statement) || blocks_of(statement).into_iter().any(|block| any_statement(block, test)))
+        .any(|statement| test(statement) || statement.kind.blocks().into_iter().any(|block| any_statement(block, test)))
 }
 
 /// How many times a block may `play` at most; two stand for more.
 pub fn plays(block: &Block) -> usize {
-    let plays = block.statements.iter().map(|statement| match &statement.kind {
-        StatementKind::Play { .. } => 1,
-        StatementKind::Either(blocks) => blocks.iter().map(plays).max().unwrap_or(0),
-        StatementKind::If(_, yes, no) => plays(yes).max(plays(no)),
-        StatementKind::May(inner) | StatementKind::As(_, inner) | StatementKind::Verb(_, inner) => plays(inner),
-        StatementKind::Repeat(_, inner) | StatementKind::MayRepeat(inner) | StatementKind::For(_, _, inner) => 2 * plays(inner),
-        _ => 0,
-    });
-    plays.sum::<usize>().min(2)
-}
-
-/// The blocks directly inside a statement.
-pub fn blocks_of(statement: &Statement) -> Vec<&Block> {
-    use StatementKind::*;
-    match &statement.kind {
-        Either(blocks) => blocks.iter().collect(),
-        May(block) | Repeat(_, block) | MayRepeat(block) | For(_, _, block) | As(_, block) | Verb(_, block) => {
-            vec![block]
-        }
-        If(_, then, otherwise) => vec![then, otherwise],
-        _ => Vec::new(),
-    }
-}
-
-/// The path of a leg.
-fn paths_of(statement: &Statement) -> Option<&Path> {
-    match &statement.kind {
-        StatementKind::Path(path) => Some(path),
-        _ => None,
-    }
-}
-
-/// The phrases directly inside a statement, those of its path and its blocks left out.
-pub fn own_phrases(statement: &Statement) -> Vec<&Expr> {
-    use StatementKind::*;
-    match &statement.kind {
-        Either(_) | May(_) | MayRepeat(_) | Repeat(None, _) | Path(_) | Verb(..) | Prevent | End(..) | Draw(_) => Vec::new(),
-        Repeat(Some(a), _)
-        | For(_, a, _)
-        | If(a, _, _)
-        | As(a, _)
-        | Let(_, a)
-        | Require(a)
-        | Take(a)
-        | Shuffle(a)
-        | Wins(a, _)
-        | Loses(a, _) => vec![a],
-        Choose { count, from, by, .. } => {
-            let mut all = vec![from];
-            match count {
-                Some(ChooseCount::Exactly(a)) => all.push(a),
-                Some(ChooseCount::Between(a, b)) => all.extend(std::iter::once(a).chain(b)),
-                None => {}
-            }
-            if let Chooser::Player(whose) = by {
-                all.push(whose);
-            }
-            all
-        }
-        MovePiece(a, to) => std::iter::once(a).chain(piece_destination(to)).collect(),
-        PlaceNew(_, to) => piece_destination(to).into_iter().collect(),
-        MoveToken(a, to) => match to {
-            TokenDestination::Pile(b) | TokenDestination::Slot(_, b) | TokenDestination::Under(b) => vec![a, b],
-            TokenDestination::Box => vec![a],
-        },
-        SetKind(a, b) | SetOwner(a, b) | SetSlot(_, a, b) | SetFace(a, b) | Show(a, b) => vec![a, b],
-        SetNumber(_, of, a) | SetKept(_, of, a) | Raise(_, of, a) => of.iter().chain([a]).collect(),
-        Exchange(all) => all.iter().collect(),
-        Play { moves, by } => std::iter::once(moves).chain(by).collect(),
-    }
-}
-
-fn piece_destination(to: &PieceDestination) -> Option<&Expr> {
-    match to {
-        PieceDestination::Site(a) | PieceDestination::Pile(a) | PieceDestination::BottomOf(a) | PieceDestination::TopOf(a) => {
-            Some(a)
-        }
-        PieceDestination::Box => None,
-    }
+    block.statements.iter().map(|statement| statement.kind.plays(&plays)).sum::<usize>().min(2)
 }
 
 /// The blocks of the rules, in whatever chapter; those inside them are theirs.

@@ -1,7 +1,8 @@
 //! Phrases that depend on the position alone: not on the move under way, the acting piece, or a name bound outside. As long as
 //! nothing is written their value stays.
 
-use super::node::{Node, NodeId, Relative};
+use super::asks::Asks;
+use super::node::{Node, NodeId};
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given};
 
@@ -68,16 +69,6 @@ impl Look<'_> {
     /// `bound` are the names that are bound inside the phrase asked about.
     fn fixed(&self, id: NodeId, bound: &mut Vec<LocalId>) -> bool {
         match &self.nodes[id.0 as usize] {
-            Node::RelativeSites(_, to) | Node::RelativeDirections(_, to) => match to {
-                Relative::Mover => true,
-                Relative::Of(of) => self.fixed(*of, bound),
-                Relative::Described | Relative::Actor => self.actor,
-            },
-            Node::Given(Given::Actor) => self.actor,
-            Node::Given(given) => matches!(
-                given,
-                Given::Empty | Given::Pieces | Given::Mover | Given::Opponent | Given::Players | Given::Sides | Given::Turns
-            ),
             Node::Local(local) => bound.contains(local),
             Node::Where(what, it, condition) | Node::Extreme(what, it, _, condition) => {
                 if !self.fixed(*what, bound) {
@@ -88,13 +79,11 @@ impl Look<'_> {
                 bound.pop();
                 fixed
             }
-            Node::Field(Field::ActorOf, _)
-            | Node::Moves(_)
-            | Node::MovesOf(..)
-            | Node::CanPath(..)
-            | Node::CanGroup(..)
-            | Node::CanBody(..) => false,
-            node => node.parts().iter().all(|part| self.fixed(*part, bound)),
+            node => {
+                let elsewhere = Asks::MOVE | Asks::REPEATS | Asks::CANDIDATES | Asks::TRIES;
+                let elsewhere = if self.actor { elsewhere } else { elsewhere | Asks::ACTOR };
+                !node.asks().any(elsewhere) && node.parts().iter().all(|part| self.fixed(*part, bound))
+            }
         }
     }
 }

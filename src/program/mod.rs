@@ -1,6 +1,7 @@
 //! The third rung: what is done. Tables and instructions, each pointing back to the rule line it came from. It has forgotten
 //! spans, definitions, and which words were the author's; it knows layouts, nodes and blocks.
 
+pub mod asks;
 pub mod code;
 mod compile;
 mod dealt;
@@ -17,8 +18,10 @@ use std::sync::Arc;
 
 use crate::endgames;
 use crate::model::expr::Type;
+use crate::model::rules::Effects;
 use crate::model::{Equipment, StoredId, rules};
 
+pub use asks::Asks;
 pub use code::{Block, BlockId, Op};
 pub use layout::Layout;
 pub use node::{Node, NodeId};
@@ -155,6 +158,12 @@ impl Program {
         &self.blocks[id.0 as usize]
     }
 
+    /// What a phrase asks about, or a part of it.
+    #[inline]
+    pub(crate) fn asks_about(&self, node: NodeId) -> Asks {
+        self.phrases.asks[node.0 as usize]
+    }
+
     /// Whether a phrase is of some form, or a part of it.
     pub(crate) fn reads(&self, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
         let node = self.node(node);
@@ -163,6 +172,25 @@ impl Program {
 
     /// Whether any statement of a block, or of one within it, is of some form.
     pub(crate) fn some_op(&self, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
-        self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(block, is)))
+        self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(*block, is)))
+    }
+
+    /// What a statement may do itself, apart from the blocks in it.
+    pub(crate) fn own_effects(&self, op: &Op) -> Effects {
+        op.effects(|path| {
+            let path = &self.paths[path.0 as usize];
+            Effects::of_leg(path.mode, path.takes())
+        })
+    }
+
+    /// What a block may do, and those in it.
+    #[inline]
+    pub(crate) fn effects(&self, block: BlockId) -> Effects {
+        self.block(block).effects
+    }
+
+    /// Whether any statement of the program may do one of these.
+    pub(crate) fn ever(&self, these: Effects) -> bool {
+        self.blocks.iter().any(|block| block.effects.any(these))
     }
 }

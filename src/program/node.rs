@@ -6,6 +6,7 @@ use crate::model::expr::{Arithmetic, Field, Given, RelativeRow, RelativeWay, Typ
 use crate::model::{GroupId, LocalId, RuleId, SiteSet, SlotId, StoredId, TokenId};
 pub use crate::syntax::ast::Order;
 
+use super::asks::{self, Asks};
 use super::code::{BlockId, PathId};
 use super::fixed::{self, Keep};
 
@@ -20,6 +21,8 @@ pub struct Phrases {
     pub nodes: Vec<Node>,
     /// What each denotes a set of.
     pub types: Vec<Type>,
+    /// What each asks about, with its parts.
+    pub asks: Vec<Asks>,
     /// Whether each depends on the position alone.
     pub fixed: Vec<bool>,
     /// How long the value of each is kept.
@@ -30,7 +33,7 @@ impl Phrases {
     /// Phrases, and what they denote sets of.
     pub(super) fn new(nodes: Vec<Node>, types: Vec<Type>) -> Phrases {
         let (fixed, keeping) = (fixed::fixed(&nodes), fixed::keeping(&nodes));
-        Phrases { nodes, types, fixed, keeping }
+        Phrases { asks: asks::sums(&nodes), nodes, types, fixed, keeping }
     }
 }
 

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use crate::model::RuleId;
 use crate::model::expr::Given;
-use crate::model::rules::{Each, PathMode};
+use crate::model::rules::{Each, Effects};
 
-use super::code::{Chooser, EventKind, Op, PathId, Verb};
+use super::code::{EventKind, Op, PathId, Verb};
 use super::node::{Node, NodeId};
 use super::{BlockId, Program};
 
@@ -88,7 +88,7 @@ impl Program {
         if !equipment.piles.is_empty() || !equipment.tokens.is_empty() {
             return Err(NotPlain::Piles);
         }
-        if self.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Choose(.., Chooser::Chance)))) {
+        if self.ever(Effects::ASKS_CHANCE) {
             return Err(NotPlain::Chance);
         }
         if let Some(kept) = self.stored.iter().find(|one| !one.clock && one.each != Each::Move) {
@@ -101,7 +101,7 @@ impl Program {
         if [EventKind::TurnBegins, EventKind::TurnEnds].into_iter().any(|event| self.some_trigger_asks(event)) {
             return Err(NotPlain::AskedOutside);
         }
-        if !matches!(self.block(self.game.turn.body).ops.as_slice(), [(Op::Play(_, None), _)]) {
+        if !matches!(self.block(self.game.turn.body).ops.as_slice(), [(Op::Play { by: None, .. }, _)]) {
             return Err(NotPlain::Turn);
         }
         match Past::of(self).found {
@@ -122,16 +122,12 @@ impl Program {
     pub fn patience_wins(&self) -> bool {
         let endings = self.game.endings.iter().filter(|ending| ending.patience).map(|ending| ending.script.body);
         let soon = self.game.soon.iter().filter(|soon| soon.patience).map(|soon| soon.script.body);
-        endings.chain(soon).any(|body| self.some_op(body, &|op| matches!(op, Op::Wins(..) | Op::Loses(..))))
+        endings.chain(soon).any(|body| self.effects(body).any(Effects::WINS | Effects::LOSES))
     }
 
     /// Whether a block asks anybody.
     pub(crate) fn asks(&self, block: BlockId) -> bool {
-        self.some_op(block, &|op| match op {
-            Op::Path(path) => self.paths[path.0 as usize].mode != PathMode::Sweep,
-            Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Choose(..) | Op::Play(..) => true,
-            _ => false,
-        })
+        self.effects(block).any(Effects::ASKS)
     }
 
     /// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
@@ -145,8 +141,7 @@ impl Program {
 
     /// Whether somebody else than who moves chooses anything: chance, or a player by name.
     fn somebody_else_is_asked(&self) -> bool {
-        let asks_other = |op: &Op| matches!(op, Op::Choose(.., by) if *by != Chooser::Current);
-        self.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| asks_other(op)))
+        self.ever(Effects::ASKS_ANOTHER | Effects::ASKS_CHANCE)
     }
 }
 
@@ -198,11 +193,10 @@ impl Past<'_> {
     /// Whether a statement does nothing but set clocks. What goes into a clock comes out of it where somebody else reads it.
     fn winds(&self, op: &Op) -> bool {
         match op {
-            Op::SetNumber(to, ..) | Op::Raise(to, ..) => self.program.stored[to.index()].clock,
             Op::If(_, then, otherwise) => {
                 [then, otherwise].into_iter().all(|block| self.program.block(*block).ops.iter().all(|(op, _)| self.winds(op)))
             }
-            _ => false,
+            op => op.stores().is_some_and(|id| self.program.stored[id.index()].clock),
         }
     }
 
@@ -242,11 +236,11 @@ impl Past<'_> {
             if self.winds(op) {
                 continue;
             }
-            self.phrases(rule, op.nodes());
+            self.phrases(rule, op.phrases().into_iter().copied());
             if let Op::Path(path) = op {
                 self.path(rule, *path);
             }
-            op.blocks().into_iter().for_each(|inner| self.block(rule, inner));
+            op.blocks().into_iter().for_each(|inner| self.block(rule, *inner));
         }
     }
 }

@@ -6,7 +6,7 @@ mod places;
 mod taking;
 
 use super::Program;
-use super::code::{BlockId, EventKind, Op, Verb};
+use super::code::{BlockId, EventKind, Verb};
 use super::node::{Node, NodeId};
 use look::Look;
 
@@ -105,15 +105,7 @@ impl Quiet {
 
 /// How many plays a block is made of at most; two stand for more.
 fn plays(program: &Program, block: BlockId) -> usize {
-    let ops = program.block(block).ops.iter().map(|(op, _)| match op {
-        Op::Play(..) => 1,
-        Op::Either(blocks) => blocks.iter().map(|block| plays(program, *block)).max().unwrap_or(0),
-        Op::If(_, yes, no) => plays(program, *yes).max(plays(program, *no)),
-        Op::May(inner) | Op::As(_, inner) | Op::Verb(_, inner) => plays(program, *inner),
-        Op::Repeat(_, inner) | Op::MayRepeat(inner) | Op::For(_, _, inner) => 2 * plays(program, *inner),
-        _ => 0,
-    });
-    ops.sum::<usize>().min(2)
+    program.block(block).ops.iter().map(|(op, _)| op.plays(&|inner| plays(program, *inner))).sum::<usize>().min(2)
 }
 
 /// Whether a phrase of moves asks for classes only.

@@ -14,7 +14,7 @@ impl<'v> Run<'v> {
     /// `choose x in S`
     pub(super) fn choose_things(
         &mut self,
-        name: LocalId,
+        (local, name): (LocalId, &str),
         count: Option<&'v ChooseCount>,
         from: &'v Expr,
         by: &'v Chooser,
@@ -44,10 +44,10 @@ impl<'v> Run<'v> {
         }
         let chosen = self.choose(by, options.iter().map(|(_, ways)| *ways).collect())?;
         let (things, _) = options.swap_remove(chosen);
-        let label = self.names.last().and_then(|names| names.scope.locals.get(name.index()));
-        let label = label.map_or_else(String::new, |local| local.name.clone());
-        self.decision.deeds.push(Deed::Chosen(label, things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
-        self.call(name, Value::Things(things));
+        self.decision
+            .deeds
+            .push(Deed::Chosen(name.to_owned(), things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
+        self.call(local, Value::Things(things));
         // What comes after chance has decided is a decision of its own.
         if by == Decider::Chance { self.cut() } else { Ok(()) }
     }

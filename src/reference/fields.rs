@@ -61,7 +61,7 @@ impl<'v> Asking<'_, 'v> {
                 self.directions(of).into_iter().filter_map(back).collect()
             }
             Field::ActorOf => self.actor().map(Thing::Piece).into_iter().collect(),
-            Field::Worth | Field::File | Field::Rank => Vec::new(),
+            Field::Worth | Field::Measure(_) => Vec::new(),
         }
     }
 

@@ -35,7 +35,7 @@ impl<'v> Asking<'_, 'v> {
             ExprKind::Count(of) if of.ty == Type::Truth => vec![i64::from(self.truth(of))],
             ExprKind::Count(of) => vec![self.things(of).len() as i64],
             ExprKind::Total(field, of) => vec![self.things(of).into_iter().map(|thing| self.has(*field, thing)).sum()],
-            ExprKind::Field(field @ (Field::Worth | Field::File | Field::Rank | Field::Attribute(_)), of) => {
+            ExprKind::Field(field @ (Field::Worth | Field::Measure(_) | Field::Attribute(_)), of) => {
                 self.things(of).into_iter().map(|thing| self.has(*field, thing)).collect()
             }
             ExprKind::Order(what, list) => {
@@ -77,11 +77,9 @@ impl<'v> Asking<'_, 'v> {
     /// A number that a thing has.
     fn has(&self, field: Field, thing: Thing) -> i64 {
         let equipment = &self.run.variant.equipment;
-        let site = || self.site_of(thing).map(|site| &equipment.board.sites[site.index()]);
         match (field, thing) {
             (Field::Worth, _) => self.kind_of(thing).map_or(0, |kind| equipment.kinds[kind.index()].value),
-            (Field::File, _) => site().map_or(0, |site| i64::from(site.file)),
-            (Field::Rank, _) => site().map_or(0, |site| i64::from(site.rank)),
+            (Field::Measure(measure), _) => self.site_of(thing).map_or(0, |site| measure.of(&equipment.board, site)),
             (Field::Attribute(i), Thing::Token(token)) => self.attribute(token, i).map_or(0, |value| i64::from(value) + 1),
             _ => 0,
         }

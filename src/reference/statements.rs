@@ -78,7 +78,9 @@ impl<'v> Run<'v> {
                 self.block_of(if holds { yes } else { no })
             }
             StatementKind::As(piece, block) => self.acting_as(piece, block),
-            StatementKind::Choose { local, count, from, by } => self.choose_things(*local, count.as_ref(), from, by),
+            StatementKind::Choose { local, name, count, from, by } => {
+                self.choose_things((*local, name), count.as_ref(), from, by)
+            }
             StatementKind::Let(name, value) => {
                 let value = self.asking().value(value);
                 self.call(*name, value);
@@ -172,7 +174,11 @@ impl<'v> Run<'v> {
             }
             StatementKind::SetKept(stored, of, to) => self.set_kept(*stored, of.as_ref(), to),
             StatementKind::Exchange(all) => return self.exchange(all),
-            _ => {}
+            StatementKind::Either(_) | StatementKind::May(_) | StatementKind::MayRepeat(_) | StatementKind::Repeat(..) => {}
+            StatementKind::For(..) | StatementKind::If(..) | StatementKind::As(..) | StatementKind::Verb(..) => {}
+            StatementKind::Choose { .. } | StatementKind::Let(..) | StatementKind::Require(_) | StatementKind::Path(_) => {}
+            StatementKind::Play { .. } | StatementKind::Prevent | StatementKind::End(..) => {}
+            StatementKind::Wins(..) | StatementKind::Loses(..) | StatementKind::Draw(_) => {}
         }
         Ok(())
     }

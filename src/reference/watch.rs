@@ -3,9 +3,12 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use crate::model::Measure;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Field, RelativeTo};
-use crate::model::rules::{ChooseCount, Chooser, Ending, Event, PathItem, PieceDestination, StatementKind, TokenDestination};
+use crate::model::print::statements;
+use crate::model::rules::{Event, PathItem, StatementKind};
 
 /// The names of what was made use of.
 #[derive(Debug, Default)]
@@ -22,7 +25,7 @@ impl Watch {
     }
 
     pub(super) fn statement(&self, statement: &StatementKind) {
-        self.0.borrow_mut().insert(name_of_statement(statement));
+        self.0.borrow_mut().insert(statements::name(statement));
     }
 
     pub(super) fn item(&self, item: &PathItem) {
@@ -111,8 +114,7 @@ fn name_of_field(field: Field) -> &'static str {
         Field::Attribute(_) => "attribute of a token",
         Field::Face => "face of",
         Field::Under => "under",
-        Field::File => "file of",
-        Field::Rank => "rank of",
+        Field::Measure(measure) => measure.word(),
         Field::Top => "top of",
         Field::Bottom => "bottom of",
         Field::First => "first of",
@@ -124,66 +126,6 @@ fn name_of_field(field: Field) -> &'static str {
         Field::Pile(_) => "pile of",
         Field::ActorOf => "actor of a move",
         Field::Opposite => "opposite of",
-    }
-}
-
-fn name_of_statement(statement: &StatementKind) -> &'static str {
-    use StatementKind::*;
-    match statement {
-        Either(_) => "either",
-        May(_) => "may",
-        Repeat(Some(_), _) => "repeat so often",
-        Repeat(None, _) => "repeat",
-        MayRepeat(_) => "may repeat",
-        For(..) => "for",
-        If(..) => "if",
-        As(..) => "as",
-        Choose { by: Chooser::Chance, .. } => "choose by chance",
-        Choose { by: Chooser::Player(_), .. } => "choose by a player",
-        Choose { count: None, .. } => "choose",
-        Choose { count: Some(ChooseCount::Exactly(_)), .. } => "choose so many",
-        Choose { count: Some(ChooseCount::Between(..)), .. } => "choose some",
-        Let(..) => "let",
-        Require(_) => "require",
-        Path(_) => "a path",
-        Verb(..) => "a verb",
-        MovePiece(_, to) => name_of_destination(to),
-        PlaceNew(..) => "move new",
-        MoveToken(_, TokenDestination::Pile(_)) => "move a token to a pile",
-        MoveToken(_, TokenDestination::Slot(..)) => "move a token to a slot",
-        MoveToken(_, TokenDestination::Under(_)) => "move a token under a site",
-        MoveToken(_, TokenDestination::Box) => "move a token to the box",
-        Take(_) => "take",
-        SetKind(..) => "set kind",
-        SetOwner(..) => "set owner",
-        SetSlot(..) => "set an attribute",
-        SetFace(..) => "set face",
-        SetNumber(..) => "set a number",
-        SetKept(..) => "set a keep",
-        Raise(..) => "raise",
-        Exchange(_) => "exchange",
-        Shuffle(_) => "shuffle",
-        Show(..) => "show",
-        Prevent => "prevent",
-        End(Ending::Leg, _) => "end leg",
-        End(Ending::Move, _) => "end move",
-        End(Ending::Turn, _) => "end turn",
-        End(Ending::Game, _) => "end game",
-        Play { by: None, .. } => "play",
-        Play { by: Some(_), .. } => "play by",
-        Wins(..) => "wins",
-        Loses(..) => "loses",
-        Draw(_) => "draw",
-    }
-}
-
-fn name_of_destination(to: &PieceDestination) -> &'static str {
-    match to {
-        PieceDestination::Site(_) => "move to a site",
-        PieceDestination::Pile(_) => "move to a pile",
-        PieceDestination::BottomOf(_) => "move to bottom",
-        PieceDestination::TopOf(_) => "move to top",
-        PieceDestination::Box => "move to box",
     }
 }
 
@@ -215,7 +157,11 @@ fn name_of_event(event: &Event) -> &'static str {
 }
 
 /// All names that there are.
-pub const WORDS: &[&str] = &[
+pub static WORDS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| [OTHERS, &Measure::ALL.map(Measure::word), &statements::NAMES].concat());
+
+/// All names but those of statements, and of what a site has.
+const OTHERS: &[&str] = &[
     "number",
     "true, false",
     "none",
@@ -265,8 +211,6 @@ pub const WORDS: &[&str] = &[
     "attribute of a token",
     "face of",
     "under",
-    "file of",
-    "rank of",
     "top of",
     "bottom of",
     "first of",
@@ -308,54 +252,6 @@ pub const WORDS: &[&str] = &[
     "can move by a class",
     "can take by a class",
     "can carry out a verb",
-    "either",
-    "may",
-    "repeat so often",
-    "repeat",
-    "may repeat",
-    "for",
-    "if",
-    "as",
-    "choose by chance",
-    "choose by a player",
-    "choose",
-    "choose so many",
-    "choose some",
-    "let",
-    "require",
-    "a path",
-    "a verb",
-    "move to a site",
-    "move to a pile",
-    "move to bottom",
-    "move to top",
-    "move to box",
-    "move new",
-    "move a token to a pile",
-    "move a token to a slot",
-    "move a token under a site",
-    "move a token to the box",
-    "take",
-    "set kind",
-    "set owner",
-    "set an attribute",
-    "set face",
-    "set a number",
-    "set a keep",
-    "raise",
-    "exchange",
-    "shuffle",
-    "show",
-    "prevent",
-    "end leg",
-    "end move",
-    "end turn",
-    "end game",
-    "play",
-    "play by",
-    "wins",
-    "loses",
-    "draw",
     "past",
     "taking",
     "to",

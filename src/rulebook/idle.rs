@@ -46,8 +46,7 @@ fn asked(rules: &Rules) -> BTreeSet<StoredId> {
 /// Whether a block does nothing but set such things.
 fn only_sets(block: &Block, which: &dyn Fn(StoredId) -> bool) -> bool {
     block.statements.iter().all(|statement| match &statement.kind {
-        StatementKind::SetNumber(id, ..) | StatementKind::SetKept(id, ..) | StatementKind::Raise(id, ..) => which(*id),
         StatementKind::If(_, then, otherwise) => only_sets(then, which) && only_sets(otherwise, which),
-        _ => false,
+        kind => kind.stores().is_some_and(which),
     })
 }

@@ -7,7 +7,7 @@ use crate::library::Ready;
 use crate::model::equipment::{PileOwner, Routes};
 use crate::model::expr::ExprKind;
 use crate::model::expr::Given;
-use crate::model::rules::{EndingKind, Event, MoveGroup, MoveVerb, PathItem, Removal, StatementKind};
+use crate::model::rules::{Effects, EndingKind, Event, MoveGroup, MoveVerb, Removal, StatementKind};
 use crate::model::walk;
 use crate::model::{Setup, Variant};
 use crate::syntax::ast::ChapterName;
@@ -40,31 +40,21 @@ pub(super) fn turn(flat: &Flat, variant: &Variant) -> Vec<Block> {
     } else {
         blocks.push(default("A part of the turn that is not marked as optional must be played if it can be played."));
     }
-    let chance = walk_rules(variant, &mut |statement| {
-        matches!(statement, StatementKind::Choose { by: crate::model::rules::Chooser::Chance, .. } | StatementKind::Shuffle(_))
-    });
-    if !chance {
+    if !may_do(variant, Effects::ASKS_CHANCE | Effects::SHUFFLES) {
         blocks.push(default("Nothing in this game is left to chance, and nothing is hidden."));
     }
     blocks
 }
 
-fn walk_rules(variant: &Variant, test: &mut dyn FnMut(&StatementKind) -> bool) -> bool {
-    let rules = &variant.rules;
-    let mut test = |statement: &crate::model::rules::Statement| test(&statement.kind);
-    let blocks = rules.setup.iter().map(|script| &script.body).chain([&rules.turn.body]);
-    let blocks = blocks.chain(rules.triggers.iter().map(|one| &one.body)).chain(rules.endings.iter().map(|one| &one.body));
-    let moves = rules.groups.iter().flat_map(|group| &group.rules);
-    let bodies = moves.clone().filter_map(|rule| if let MoveVerb::Body(_, block) = &rule.verb { Some(block) } else { None });
-    let blocks = blocks.chain(moves.map(|rule| &rule.then)).chain(bodies);
-    let blocks: Vec<_> = blocks.collect();
-    blocks.into_iter().any(|block| walk::any_statement(block, &mut test))
+/// Whether some statement of the rules may do one of these.
+fn may_do(variant: &Variant, these: Effects) -> bool {
+    walk::blocks(&variant.rules).into_iter().any(|block| block.effects().any(these))
 }
 
 /// Chains, and when taken pieces leave.
 pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block> {
     let mut blocks = Vec::new();
-    let takes = group.rules.iter().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.items.iter().any(taking)));
+    let takes = group.rules.iter().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.takes()));
     let pieces = group.rules.iter().any(|rule| matches!(rule.subject, crate::model::rules::Subject::Pieces(_)));
     if pieces && group.chain.is_empty() && group.rules.iter().any(|rule| matches!(rule.verb, MoveVerb::Path(..))) {
         blocks.push(default(format!("There are no chains here: after {} the move is over.", a(class))));
@@ -105,14 +95,6 @@ fn all_spared(variant: &Variant) -> bool {
         let prevents = trigger.body.statements.iter().any(|one| matches!(one.kind, StatementKind::Prevent));
         all && trigger.condition.is_none() && prevents
     })
-}
-
-fn taking(item: &PathItem) -> bool {
-    match item {
-        PathItem::Taking(..) => true,
-        PathItem::Group(_, items) | PathItem::Counted(_, items) => items.iter().any(taking),
-        PathItem::Past(..) | PathItem::To(_) | PathItem::Here => false,
-    }
 }
 
 /// What holds for moves of all sorts.
@@ -174,7 +156,7 @@ fn has_captures(variant: &Variant) -> bool {
 
 /// Nobody is promoted without a rule.
 pub(super) fn promotion(flat: &Flat, variant: &Variant) -> Vec<Block> {
-    let any = walk_rules(variant, &mut |statement| matches!(statement, StatementKind::SetKind(..)));
+    let any = may_do(variant, Effects::KIND);
     match (flat.items(&ChapterName::Promotion).is_empty(), any) {
         (true, false) => vec![default("No piece ever becomes another: there is no promotion.")],
         (true, true) => {
@@ -218,7 +200,7 @@ pub(super) fn endings(variant: &Variant) -> Vec<Block> {
     if !limited {
         blocks.push(default("There is no limit to the number of moves."));
     }
-    if !walk_rules(variant, &mut |statement| matches!(statement, StatementKind::Draw(_))) && rules.scores.is_empty() {
+    if !may_do(variant, Effects::DRAWS) && rules.scores.is_empty() {
         blocks.push(default("No rule makes the game a draw; the players may agree on one."));
     }
     let sides = variant.equipment.playing().count();
@@ -254,12 +236,6 @@ fn games_of_a_match(variant: &Variant) -> Option<String> {
 pub(super) fn takes(variant: &Variant) -> bool {
     let rules = &variant.rules;
     let groups = rules.groups.iter().flat_map(|group| &group.rules);
-    let by_path = groups.clone().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.items.iter().any(taking)));
-    by_path
-        || walk_rules(variant, &mut |statement| match statement {
-            StatementKind::Take(_) => true,
-            StatementKind::Path(path) => path.items.iter().any(taking),
-            StatementKind::MovePiece(..) => variant.equipment.stacks > 1,
-            _ => false,
-        })
+    let by_path = groups.clone().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.takes()));
+    by_path || may_do(variant, Effects::TAKES) || variant.equipment.stacks > 1 && may_do(variant, Effects::MOVES)
 }

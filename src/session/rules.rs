@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use crate::check::{Care, Choices, Levels, Refusal};
 use crate::engine::Ahead;
 use crate::library::{self, Loaded, Ready};
+use crate::model::rules::Effects;
 use crate::notation::Header;
-use crate::program::code::{Chooser, Op};
 
 use super::error::{Error, Unsound};
 
@@ -87,8 +87,7 @@ impl Rules {
     /// Whether chance can have a say in games by these rules.
     pub fn draws(&self) -> bool {
         let program = &self.ready.program;
-        let drawn = |op: &Op| matches!(op, Op::Choose(.., Chooser::Chance));
-        !program.layout.shuffles.is_empty() || program.blocks.iter().flat_map(|block| &block.ops).any(|(op, _)| drawn(op))
+        !program.layout.shuffles.is_empty() || program.ever(Effects::ASKS_CHANCE)
     }
 
     /// The checked and the compiled rules.

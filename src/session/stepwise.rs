@@ -77,7 +77,7 @@ impl Session {
         for (op, _) in program.blocks.iter().flat_map(|block| &block.ops) {
             match op {
                 Op::Verb(name, _) => verbs.push(name.clone()),
-                Op::Choose(_, name, ..) => names.push(name.clone()),
+                Op::Choose { name, .. } => names.push(name.clone()),
                 _ => {}
             }
         }

@@ -218,15 +218,3 @@ pub const GLOSSARY: &[Entry] = &[
     given("value", "what a piece counts"),
     given("west", "a way"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::syntax::words::RESERVED;
-
-    #[test]
-    fn every_word_that_cannot_be_a_name_is_explained() {
-        let all: Vec<&str> = GLOSSARY.iter().filter(|one| one.standing == Standing::Reserved).map(|one| one.word).collect();
-        assert_eq!(all, RESERVED);
-    }
-}

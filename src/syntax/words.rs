@@ -1,16 +1,31 @@
 //! The words that the language keeps for itself, and how near another word comes to one of them.
 
+use super::glossary::{GLOSSARY, Standing};
 use crate::diagnostic::ranked;
 
-/// Words that cannot be names.
-pub const RESERVED: [&str; 80] = [
-    "a", "add", "all", "an", "and", "any", "as", "at", "before", "begins", "by", "can", "cannot", "chain", "choose", "clock",
-    "count", "counter", "define", "draw", "each", "either", "else", "end", "ends", "every", "exchange", "for", "from", "go",
-    "here", "if", "in", "is", "keep", "lands", "least", "leaves", "let", "loses", "lower", "may", "most", "must", "new", "no",
-    "not", "of", "on", "onto", "or", "over", "past", "play", "prevent", "raise", "removal", "remove", "repeat", "replace",
-    "require", "rests", "score", "set", "show", "shuffle", "some", "strike", "sweep", "take", "taking", "the", "then", "to",
-    "total", "when", "where", "who", "wins", "with",
-];
+/// Words that cannot be names: those that the glossary has as such.
+pub const RESERVED: [&str; reserved()] = {
+    let mut words = [""; reserved()];
+    let (mut all, mut i) = (0, 0);
+    while i < GLOSSARY.len() {
+        if matches!(GLOSSARY[i].standing, Standing::Reserved) {
+            words[all] = GLOSSARY[i].word;
+            all += 1;
+        }
+        i += 1;
+    }
+    words
+};
+
+/// How many there are.
+const fn reserved() -> usize {
+    let (mut all, mut i) = (0, 0);
+    while i < GLOSSARY.len() {
+        all += matches!(GLOSSARY[i].standing, Standing::Reserved) as usize;
+        i += 1;
+    }
+    all
+}
 
 /// Words with a meaning in one place only; names elsewhere.
 pub const SPECIAL: [&str; 13] =
@@ -59,6 +74,17 @@ mod tests {
         for word in SPECIAL.iter().chain(&CHAPTERS).chain(&["option", "cannons", "ant", "thee", "order", "android"]) {
             assert_eq!(read(Rule::name, word).ok().map(|found| found.as_str()), Some(*word));
         }
+    }
+
+    #[test]
+    fn every_keyword_of_the_grammar_is_in_the_glossary() {
+        let grammar = include_str!("../../grammar/draughtsman.pest");
+        let rules = grammar.match_indices(" = @{ \"").map(|(at, sign)| (&grammar[..at], &grammar[at + sign.len()..]));
+        let keywords = rules.filter(|(name, _)| name.split_whitespace().next_back().is_some_and(|name| name.starts_with("k_")));
+        let words: Vec<&str> = keywords.filter_map(|(_, text)| text.split('"').next()).collect();
+        assert!(words.contains(&"shuffle"));
+        let unknown: Vec<&&str> = words.iter().filter(|word| GLOSSARY.iter().all(|one| one.word != **word)).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
     }
 
     #[test]

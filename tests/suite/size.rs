@@ -23,7 +23,7 @@ fn plain_positions_are_small() {
         let plain = equipment.tokens.is_empty() && equipment.piles.is_empty() && equipment.slots.is_empty();
         // Within a turn of several parts the rest of it is kept too.
         let script = &ready.program.block(ready.program.game.turn.body).ops;
-        let one_play = matches!(script.as_slice(), [(Op::Play(_, None), _)]);
+        let one_play = matches!(script.as_slice(), [(Op::Play { by: None, .. }, _)]);
         if !plain || !one_play || points || board.sites.len() > 64 || equipment.stacks > 1 {
             continue;
         }

@@ -121,7 +121,7 @@ fn further(reach: &mut Reach, item: &Item) {
 fn paths_of(program: &Program, block: BlockId) -> Vec<PathId> {
     let of = |op: &Op| match op {
         Op::Path(path) => vec![*path],
-        op => op.blocks().into_iter().flat_map(|block| paths_of(program, block)).collect(),
+        op => op.blocks().into_iter().flat_map(|block| paths_of(program, *block)).collect(),
     };
     program.block(block).ops.iter().flat_map(|(op, _)| of(op)).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::phrases::{Amount, Measure, Scene, each_bit};
 use crate::model::expr::{Field, Type};
+use crate::model::rules::Effects;
 use crate::model::{LocalId, SideId};
 use crate::program::Program;
 use crate::program::code::{BlockId, EventKind, MoveRule, Op, Trigger, Verb};
@@ -77,7 +78,7 @@ struct Reader<'p> {
 
 impl<'p> Reader<'p> {
     fn trigger(&mut self, scene: &Scene<'p>, event: EventKind, trigger: &Trigger) {
-        if !self.program.some_op(trigger.body, &|op| matches!(op, Op::Wins(..) | Op::Loses(..))) {
+        if !self.program.effects(trigger.body).any(Effects::WINS | Effects::LOSES) {
             return;
         }
         let mut held: Vec<Held> = trigger.condition.iter().map(|condition| Held::Phrase(*condition, true)).collect();
@@ -116,7 +117,7 @@ impl<'p> Reader<'p> {
                 }
                 Op::Wins(who, _) => self.ends(scene, *who, true, held),
                 Op::Loses(who, _) => self.ends(scene, *who, false, held),
-                op => op.blocks().into_iter().for_each(|block| self.block(scene, block, held)),
+                op => op.blocks().into_iter().for_each(|block| self.block(scene, *block, held)),
             }
         }
     }

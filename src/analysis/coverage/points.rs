@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::engine::{Fired, Move, Struck};
-use crate::model::rules::{Ending, Removal, Statement, StatementKind};
+use crate::model::rules::{Effects, Removal, Statement, StatementKind};
 use crate::model::setup::Outcome;
 use crate::model::walk::any_statement;
 use crate::model::{GroupId, RuleId, StoredId, Variant};
@@ -313,13 +313,11 @@ impl<'v> Points<'v> {
 }
 
 fn counted(statement: &Statement) -> Counted {
-    use StatementKind as Kind;
-    let (form, writes) = match &statement.kind {
-        Kind::If(..) => (Form::Asks, None),
-        Kind::Require(_) => (Form::Requires, None),
-        Kind::Wins(..) | Kind::Loses(..) | Kind::Draw(_) | Kind::End(Ending::Game, _) => (Form::Ends, None),
-        Kind::SetNumber(id, ..) | Kind::SetKept(id, ..) | Kind::Raise(id, ..) => (Form::Runs, Some(*id)),
-        _ => (Form::Runs, None),
+    let form = match &statement.kind {
+        StatementKind::If(..) => Form::Asks,
+        StatementKind::Require(_) => Form::Requires,
+        _ if statement.own_effects().any(Effects::DECIDES) => Form::Ends,
+        _ => Form::Runs,
     };
-    Counted { span: statement.span, rule: statement.rule, form, writes }
+    Counted { span: statement.span, rule: statement.rule, form, writes: statement.kind.stores() }
 }

@@ -4,6 +4,7 @@ use super::count::Counts;
 use super::points::{Point, Points};
 use crate::analysis::simulate::Played;
 use crate::engine::{Actor, Counting, Fired, InARow, LimitReached, Move, Position, Struck};
+use crate::model::rules::Effects;
 use crate::program::Program;
 
 /// Plays games, and counts what plays a part in them.
@@ -143,7 +144,11 @@ impl<'p> Watch<'p> {
 /// The statements that ask for a decision are the last ones that were come to before it. They count with that decision.
 fn asking<'f>(program: &Program, fired: &'f [Fired]) -> &'f [Fired] {
     let asks = |one: &Fired| match *one {
-        Fired::Statement(block, at) => program.block(block).ops.get(usize::from(at)).is_some_and(|(op, _)| op.asks()),
+        // The ways of a leg are chosen from where it has begun.
+        Fired::Statement(block, at) => program.block(block).ops.get(usize::from(at)).is_some_and(|(op, _)| {
+            let effects = program.own_effects(op);
+            effects.any(Effects::ASKS) && !effects.any(Effects::LEG)
+        }),
         _ => false,
     };
     let many = fired.iter().rev().take_while(|one| asks(one)).count();

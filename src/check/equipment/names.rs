@@ -3,6 +3,7 @@
 use super::read::Found;
 use crate::check::board::Place;
 use crate::diagnostic::Diagnostic;
+use crate::model::Measure;
 use crate::source::Span;
 use crate::syntax::glossary;
 use crate::syntax::words::is_reserved;
@@ -71,8 +72,7 @@ const GIVEN: &[&str] = &[
 const TYPES: &[&str] = &["direction", "number", "truth"];
 
 /// Fields of every piece, site, pile or list.
-const GIVEN_FIELDS: &[&str] =
-    &["owner", "site", "kind", "value", "top", "bottom", "file", "rank", "face", "first", "last", "piece"];
+const GIVEN_FIELDS: &[&str] = &["owner", "site", "kind", "value", "top", "bottom", "face", "first", "last", "piece"];
 
 /// Piles that mean something by their names: to the first go pieces that are taken, out of the second come new ones.
 pub const GIVEN_PILES: [&str; 2] = ["captured", "supply"];
@@ -93,7 +93,7 @@ pub(super) fn check(what: &str, name: &str, span: Span, role: Role, out: &mut Fo
         return true;
     }
     let taken = match role {
-        Role::Field => GIVEN_FIELDS.contains(&name) && name != "value",
+        Role::Field => GIVEN_FIELDS.contains(&name) && name != "value" || Measure::called(name).is_some(),
         Role::Thing => SETUP_KEYS.contains(&name),
         _ => false,
     };

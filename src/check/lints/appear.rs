@@ -8,10 +8,11 @@ use rustc_hash::FxHashMap;
 
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{
-    Block, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject, Trigger,
+    Block, Effects, Event, MoveRule, MoveVerb, Path, PathItem, PathMode, PieceDestination, Rules, StatementKind, Subject,
+    Trigger,
 };
 use crate::model::setup::Item;
-use crate::model::walk::{any_statement, blocks_of};
+use crate::model::walk::any_statement;
 use crate::model::{LocalId, Setup, SideId, SiteId, SiteSet};
 
 use super::reckon::{Around, Known, Reckoner, join, meet};
@@ -103,7 +104,7 @@ pub(super) fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r 
 /// Whether every move ends on a site where the piece has landed: none acts from where it stands, none is turned back.
 fn always_lands(rules: &Rules) -> bool {
     let mut moves = rules.groups.iter().flat_map(|group| &group.rules);
-    let prevents = |trigger: &Arc<Trigger>| any_statement(&trigger.body, &mut |one| matches!(one.kind, StatementKind::Prevent));
+    let prevents = |trigger: &Arc<Trigger>| trigger.body.effects().any(Effects::PREVENTS);
     moves.all(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.mode == PathMode::Go))
         && !rules.triggers.iter().any(prevents)
 }
@@ -179,7 +180,7 @@ impl Widening<'_, '_> {
     fn block(&mut self, block: &Block, around: &Around) {
         for statement in &block.statements {
             self.statement(&statement.kind, around);
-            for inner in blocks_of(statement) {
+            for inner in statement.kind.blocks() {
                 self.block(inner, around);
             }
         }
@@ -197,10 +198,6 @@ impl Widening<'_, '_> {
                 let owner = self.reckoner.equipment.kinds.get(new.kind.index()).and_then(|kind| kind.owner);
                 self.everywhere(1 << new.kind.index(), &sites, |side, _| owner.is_none_or(|owner| owner == side));
             }
-            StatementKind::Exchange(_) => {
-                let all = self.reckoner.all_sites();
-                self.everywhere(u32::MAX, &all, |_, place| place.there);
-            }
             StatementKind::SetKind(what, kind) => {
                 let (old, new) = (self.reckoner.kinds(what, around), self.reckoner.bits(kind, around));
                 self.change(old, new as u32, &self.where_it_is(what, around));
@@ -213,6 +210,11 @@ impl Widening<'_, '_> {
                         of_all.iter().for_each(|place| widen(&mut kinds[kind], place, None));
                     }
                 }
+            }
+            // Whatever else moves pieces may bring those that there are anywhere.
+            other if other.effects(|_| Effects::NONE).any(Effects::MOVES | Effects::MAKES | Effects::EXCHANGES) => {
+                let all = self.reckoner.all_sites();
+                self.everywhere(u32::MAX, &all, |_, place| place.there);
             }
             _ => {}
         }
@@ -367,14 +369,8 @@ fn widen(place: &mut Place, by: &Place, at: Option<&SiteSet>) {
 fn changes(block: &Block) -> usize {
     let mut count = 0;
     any_statement(block, &mut |one| {
-        count += usize::from(matches!(
-            one.kind,
-            StatementKind::SetKind(..)
-                | StatementKind::SetOwner(..)
-                | StatementKind::MovePiece(..)
-                | StatementKind::Exchange(_)
-                | StatementKind::Path(_)
-        ));
+        let changes = Effects::KIND | Effects::OWNER | Effects::MOVES | Effects::EXCHANGES | Effects::LEG;
+        count += usize::from(one.own_effects().any(changes));
         false
     });
     count

@@ -2,8 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, Type};
-use crate::model::rules::{Block, Event, MoveVerb, Statement, StatementKind, Subject, TokenDestination};
-use crate::model::walk::{any_statement, blocks_of};
+use crate::model::rules::{Block, Effects, Event, MoveVerb, Statement, StatementKind, Subject, TokenDestination};
 use crate::model::{LocalId, RuleId, SlotId};
 use crate::source::Span;
 
@@ -92,9 +91,9 @@ impl Given<'_> {
             _ => {}
         }
         let again = matches!(statement.kind, StatementKind::Repeat(..) | StatementKind::MayRepeat(_) | StatementKind::For(..));
-        for inner in blocks_of(statement) {
+        for inner in statement.kind.blocks() {
             // what a round changes the next one finds changed
-            let known = !(again && any_statement(inner, &mut may_change_kinds));
+            let known = !(again && may_change_kinds(inner.effects()));
             let mut within = if known { around.clone() } else { Around::default() };
             match &statement.kind {
                 StatementKind::For(local, set, _) if known => within = self.bound(&within, *local, set),
@@ -109,8 +108,7 @@ impl Given<'_> {
             }
             _ => {}
         }
-        let changes = may_change_kinds(statement);
-        if changes || blocks_of(statement).into_iter().any(|inner| any_statement(inner, &mut may_change_kinds)) {
+        if may_change_kinds(statement.effects()) {
             *around = Around::default();
         }
     }
@@ -132,8 +130,8 @@ impl Given<'_> {
     }
 }
 
-/// Whether pieces may be of another kind after a statement, by itself or by what it sets off.
-fn may_change_kinds(statement: &Statement) -> bool {
-    use StatementKind::*;
-    matches!(statement.kind, Path(_) | MovePiece(..) | PlaceNew(..) | Take(_) | SetKind(..) | Exchange(_) | Play { .. })
+/// Whether pieces may be of another kind after statements, by themselves or by what they set off.
+fn may_change_kinds(effects: Effects) -> bool {
+    let sets_off = Effects::LEG | Effects::MOVES | Effects::MAKES | Effects::TAKES | Effects::EXCHANGES | Effects::PLAYS;
+    effects.any(sets_off | Effects::KIND)
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::RuleId;
 use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::model::rules::{Block, Event, PieceDestination, StatementKind};
-use crate::model::walk::{any_in_rules, any_phrase, any_statement, blocks, blocks_of};
+use crate::model::walk::{any_in_rules, any_phrase, any_statement, blocks};
 use crate::source::Span;
 
 use super::Looked;
@@ -133,5 +133,5 @@ fn last_demands(block: &Block, tell: &mut dyn FnMut(Span)) {
     if let StatementKind::Require(Expr { span, .. }) = &last.kind {
         tell(*span);
     }
-    blocks_of(last).into_iter().for_each(|inner| last_demands(inner, tell));
+    last.kind.blocks().into_iter().for_each(|inner| last_demands(inner, tell));
 }

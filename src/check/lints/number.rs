@@ -1,9 +1,9 @@
 //! How many pieces there can be at most.
 
 use crate::model::expr::{Expr, ExprKind, Field, Given};
-use crate::model::rules::{Block, StatementKind};
+use crate::model::rules::Effects;
 use crate::model::setup::Item;
-use crate::model::walk::{any_phrase, any_statement, blocks};
+use crate::model::walk::{any_phrase, blocks};
 use crate::model::{Equipment, Setup};
 
 use super::reckon::{Around, OTHERS, OWN, Reckoner, Supply};
@@ -37,13 +37,11 @@ impl Reckoner<'_> {
 impl Supply {
     fn of(reckoner: &Reckoner<'_>) -> Supply {
         let all = blocks(reckoner.rules);
-        let some = |test: &dyn Fn(&StatementKind) -> bool| {
-            all.iter().any(|block: &&Block| any_statement(block, &mut |one| test(&one.kind)))
-        };
-        let made = some(&|kind| matches!(kind, StatementKind::PlaceNew(..)));
+        let some = |effect: Effects| all.iter().any(|block| block.effects().any(effect));
+        let made = some(Effects::MAKES);
         Supply {
             of_side: reckoner.start.filter(|_| !made).and_then(|start| of_side(reckoner.equipment, start)),
-            turned: some(&|kind| matches!(kind, StatementKind::SetOwner(..))),
+            turned: some(Effects::OWNER),
         }
     }
 }

@@ -3,8 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::model::GroupId;
 use crate::model::expr::{Expr, ExprKind, Given};
-use crate::model::rules::{Block, MoveGroup, MoveVerb, Obligation, PathItem, StatementKind, Times};
-use crate::model::walk::any_statement;
+use crate::model::rules::{Block, Effects, MoveGroup, MoveVerb, Obligation, PathItem, Times};
 use crate::syntax::print::spanless;
 
 use super::Looked;
@@ -84,11 +83,7 @@ impl Looked<'_> {
 
     /// Whether every move of these classes takes exactly one piece.
     fn takes_alike(&self, groups: &[GroupId]) -> bool {
-        let takes = |block: &Block| {
-            any_statement(block, &mut |one| {
-                matches!(one.kind, StatementKind::Take(_) | StatementKind::Path(_) | StatementKind::Prevent)
-            })
-        };
+        let takes = |block: &Block| block.effects().any(Effects::TAKES | Effects::LEG | Effects::PREVENTS);
         let by_trigger = self.rules.triggers.iter().any(|trigger| takes(&trigger.body));
         let one = |group: &MoveGroup| {
             group.chain.is_empty()

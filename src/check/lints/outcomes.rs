@@ -3,8 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::model::SideId;
 use crate::model::expr::{Expr, ExprKind, Field, Given, Type, low_bits};
-use crate::model::rules::{Block, EndingKind, MoveVerb, StatementKind, Subject};
-use crate::model::walk::{any_statement, blocks_of};
+use crate::model::rules::{Block, Effects, EndingKind, MoveVerb, StatementKind, Subject};
+use crate::model::walk::any_statement;
 use crate::source::Span;
 use crate::syntax::ast::Ending;
 
@@ -136,7 +136,7 @@ impl Looked<'_> {
                 }
                 _ => {}
             }
-            for inner in blocks_of(statement) {
+            for inner in statement.kind.blocks() {
                 self.block(reckoner, inner, stuck, ends);
             }
         }
@@ -164,20 +164,9 @@ impl Looked<'_> {
     fn always_moves(&self, reckoner: Reckoner<'_>) -> u64 {
         let forbidden = |block: &Block| any_statement(block, &mut |one| !matches!(one.kind, StatementKind::If(..)));
         // a trigger may forbid any move
-        let requires = self.rules.triggers.iter().any(|trigger| {
-            any_statement(&trigger.body, &mut |one| {
-                !matches!(
-                    one.kind,
-                    StatementKind::SetNumber(..)
-                        | StatementKind::SetKept(..)
-                        | StatementKind::Raise(..)
-                        | StatementKind::If(..)
-                        | StatementKind::Verb(..)
-                        | StatementKind::SetKind(..)
-                        | StatementKind::End(..)
-                )
-            })
-        });
+        let ends = Effects::ENDS_LEG | Effects::ENDS_MOVE | Effects::ENDS_TURN | Effects::SCORES;
+        let harmless = Effects::STORES | Effects::KIND | ends;
+        let requires = self.rules.triggers.iter().any(|trigger| !trigger.body.effects().only(harmless));
         // every decision of a turn must offer it
         let mut offered: Vec<Option<Vec<usize>>> = Vec::new();
         any_statement(&self.rules.turn.body, &mut |one| {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{CanVerb, Expr, ExprKind, Given};
 use crate::model::rules::{Block, EndingKind, Event, MoveVerb, Path, PathItem, Statement, StatementKind, Subject};
-use crate::model::walk::{blocks_of, own_phrases};
 use crate::model::{LocalId, RuleId};
 use crate::source::Span;
 
@@ -233,7 +232,7 @@ impl Judge<'_> {
                 }
             }
             _ => {
-                for part in parts_of(phrase) {
+                for part in phrase.kind.parts() {
                     self.inside(part, around);
                 }
             }
@@ -267,10 +266,10 @@ impl Judge<'_> {
         match &statement.kind {
             StatementKind::If(condition, ..) | StatementKind::Require(condition) => self.condition(condition, around),
             StatementKind::Path(path) => self.path(path, around),
-            _ => own_phrases(statement).into_iter().for_each(|phrase| self.inside(phrase, around)),
+            _ => statement.kind.phrases().into_iter().for_each(|phrase| self.inside(phrase, around)),
         }
         // who acts in an `as`, and what a name is bound to, may have changed by the time when it is read
-        for inner in blocks_of(statement) {
+        for inner in statement.kind.blocks() {
             self.block(inner, &Around { actor: None, ..around.clone() });
         }
     }
@@ -285,34 +284,4 @@ fn written<'t>(condition: &'t str, set: &'t str) -> &'t str {
 /// `enemy king is taken`, of pieces on the board.
 fn is_on_board_and_taken(condition: &Expr) -> bool {
     matches!(&condition.kind, ExprKind::Is(set, taken) if taken.kind == ExprKind::Given(Given::Taken) && on_board(set))
-}
-
-/// The phrases directly inside one that binds no name.
-fn parts_of(phrase: &Expr) -> Vec<&Expr> {
-    use ExprKind::*;
-    match &phrase.kind {
-        Stored(_, Option::Some(a))
-        | Field(_, a)
-        | PiecesOfKinds(a)
-        | PiecesBearing(_, _, a)
-        | TokensBearing(_, _, a)
-        | TokensFaced(_, a)
-        | Contents(a)
-        | Count(a)
-        | ExprKind::Some(a)
-        | Total(_, a)
-        | Not(a) => vec![a],
-        MovesOf(a, b)
-        | Without(a, b)
-        | From(a, b)
-        | Beyond(a, b)
-        | On(a, b, _)
-        | In(a, b, _)
-        | Order(a, b)
-        | Arithmetic(_, a, b)
-        | Compare(_, a, b)
-        | Is(a, b) => vec![a, b],
-        Intersect(all) | Union(all) | And(all) | Or(all) => all.iter().collect(),
-        _ => Vec::new(),
-    }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::model::equipment::{PileHolds, SeenBy};
 use crate::model::expr::{Expr, ExprKind, Field, Given};
-use crate::model::rules::{Block, Chooser, Statement, StatementKind};
-use crate::model::walk::{any_phrase, any_statement, blocks_of, own_phrases};
+use crate::model::rules::{Block, Chooser, Effects, Statement, StatementKind};
+use crate::model::walk::any_phrase;
 use crate::model::{Equipment, LocalId, PileId};
 use crate::source::Span;
 
@@ -63,17 +63,14 @@ impl Shown {
     pub(super) fn by<'b>(blocks: impl IntoIterator<Item = &'b Block>) -> Shown {
         let mut shown = Shown::default();
         for block in blocks {
-            any_statement(block, &mut |one| {
-                shown.note(one);
-                false
-            });
+            shown.note(block.effects());
         }
         shown
     }
 
-    fn note(&mut self, statement: &Statement) {
-        self.under |= matches!(statement.kind, StatementKind::Show(..) | StatementKind::SetFace(..));
-        self.piles |= matches!(statement.kind, StatementKind::Show(..));
+    fn note(&mut self, effects: Effects) {
+        self.under |= effects.any(Effects::SHOWS | Effects::FACES);
+        self.piles |= effects.any(Effects::SHOWS);
     }
 
     fn has(self, place: Place) -> bool {
@@ -157,17 +154,15 @@ impl<'a> Unseen<'a> {
     /// Whether nothing that these statements do could have shown anything to the player; what they read is noted up to there.
     pub(super) fn before_anything_is_done(&mut self, block: &Block) -> bool {
         block.statements.iter().all(|statement| {
-            own_phrases(statement).into_iter().for_each(|phrase| self.read(phrase));
-            match &statement.kind {
-                StatementKind::Let(..) | StatementKind::For(..) | StatementKind::Choose { .. } => self.bind(statement),
-                StatementKind::Require(_)
-                | StatementKind::If(..)
-                | StatementKind::Either(_)
-                | StatementKind::May(_)
-                | StatementKind::Verb(..) => {}
-                _ => return false,
+            statement.kind.phrases().into_iter().for_each(|phrase| self.read(phrase));
+            let shows_nothing = Effects::ASKS | Effects::DEMANDS;
+            let again =
+                matches!(statement.kind, StatementKind::MayRepeat(_) | StatementKind::Repeat(..) | StatementKind::As(..));
+            if again || !statement.own_effects().only(shows_nothing) {
+                return false;
             }
-            let acting = blocks_of(statement).into_iter().filter(|block| !self.before_anything_is_done(block)).count();
+            self.bind(statement);
+            let acting = statement.kind.blocks().into_iter().filter(|block| !self.before_anything_is_done(block)).count();
             acting == 0
         })
     }
@@ -183,10 +178,10 @@ impl<'a> Unseen<'a> {
         for (i, statement) in block.statements.iter().enumerate() {
             let behind = later.get(i + 1).map_or(behind, |next| *next);
             if self.asks(statement, behind) {
-                own_phrases(statement).into_iter().for_each(|phrase| self.read(phrase));
+                statement.kind.phrases().into_iter().for_each(|phrase| self.read(phrase));
             }
             self.bind(statement);
-            self.shown.note(statement);
+            self.shown.note(statement.own_effects());
             match &statement.kind {
                 StatementKind::Let(name, of) => _ = self.values.insert(*name, of),
                 // what was taken from where nobody saw it may lie open now
@@ -200,7 +195,7 @@ impl<'a> Unseen<'a> {
                 }
                 _ => {}
             }
-            blocks_of(statement).into_iter().for_each(|block| self.asking(block, behind));
+            statement.kind.blocks().into_iter().for_each(|block| self.asking(block, behind));
         }
     }
 
@@ -217,7 +212,7 @@ impl<'a> Unseen<'a> {
             StatementKind::Require(_) | StatementKind::End(..) => behind,
             _ => false,
         };
-        itself || blocks_of(statement).into_iter().any(|block| self.asked_in(block, behind))
+        itself || statement.kind.blocks().into_iter().any(|block| self.asked_in(block, behind))
     }
 
     /// Whether the player is asked by any of these statements.
@@ -226,12 +221,10 @@ impl<'a> Unseen<'a> {
     }
 
     fn bind(&mut self, statement: &Statement) {
-        if let StatementKind::Let(name, of)
-        | StatementKind::For(name, of, _)
-        | StatementKind::Choose { local: name, from: of, .. } = &statement.kind
+        if let Some((name, of)) = statement.kind.binds()
             && let Some(place) = self.lies(of)
         {
-            self.names.insert(*name, place);
+            self.names.insert(name, place);
         }
     }
 

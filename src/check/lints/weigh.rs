@@ -2,7 +2,7 @@
 
 use super::reckon::{Around, Reckoner};
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
-use crate::model::rules::{StatementKind, StoredType};
+use crate::model::rules::StoredType;
 use crate::model::walk::{any_statement, blocks};
 use crate::model::{RuleId, StoredId};
 use crate::syntax::ast::Order;
@@ -11,7 +11,6 @@ impl Reckoner<'_> {
     /// The least and the greatest that a number can be.
     pub(super) fn range(&self, number: &Expr, around: &Around) -> (i64, i64) {
         const FAR: (i64, i64) = (i64::MIN, i64::MAX);
-        let board = &self.equipment.board;
         match &number.kind {
             ExprKind::Number(value) => self.number(number, *value),
             ExprKind::Count(set) if self.empty(set, around) => (0, 0),
@@ -26,8 +25,7 @@ impl Reckoner<'_> {
                 };
                 (i64::from(self.some(set, around)), most)
             }
-            ExprKind::Field(Field::File, _) => (0, i64::from(board.files)),
-            ExprKind::Field(Field::Rank, _) => (0, i64::from(board.ranks)),
+            ExprKind::Field(Field::Measure(measure), _) => (0, measure.most(&self.equipment.board)),
             ExprKind::Arithmetic(Arithmetic::Remainder, _, by) => (0, self.range(by, around).1.saturating_sub(1)),
             ExprKind::Given(Given::Turns | Given::Legs) => (0, i64::MAX),
             // the position stands now
@@ -81,8 +79,7 @@ impl Reckoner<'_> {
 
     /// Whether some statement sets a number.
     fn is_set(&self, id: StoredId) -> bool {
-        let sets = |kind: &StatementKind| matches!(kind, StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) if *set == id);
-        blocks(self.rules).into_iter().any(|block| any_statement(block, &mut |one| sets(&one.kind)))
+        blocks(self.rules).into_iter().any(|block| any_statement(block, &mut |one| one.kind.stores() == Some(id)))
     }
 
     /// What a number is at most by its declaration, where that is told by a number with a name: `clock idle: 0..idle-limit`.

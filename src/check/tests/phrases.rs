@@ -1,6 +1,8 @@
 //! What phrases mean: every coercion and every relative word in sight.
 
 use super::{FRONT, checked, render::render};
+use crate::model::Measure;
+use crate::syntax::glossary;
 
 const STATE: &str = "state { counter reign of player: 0..3\n counter total-wins: 0..9\n keep rover: piece\n keep home: site each move\n keep done: truth each turn }\n";
 
@@ -18,6 +20,14 @@ fn meaning(phrase: &str) -> String {
 #[track_caller]
 fn check(phrase: &str, expected: &str) {
     assert_eq!(meaning(phrase), expected, "{phrase}");
+}
+
+#[test]
+fn every_measure_is_a_word() {
+    for word in Measure::ALL.map(Measure::word) {
+        check(&format!("{word} of it"), &format!("({word} (site it.0))"));
+        assert!(glossary::of(word).next().is_some(), "`{word}` is not in the glossary");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What could be written among the rules.
 
 use crate::check::{Sort, chapters_of, flat, type_named};
+use crate::model::Measure;
 use crate::model::expr::Type;
 use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Part};
@@ -230,8 +231,8 @@ fn said(document: &Document, fitting: &Fitting, start: &str, (byte, word): (usiz
             }
         }
         if fitting.noun && wanted.types.is_empty() && !wanted.nothing {
-            let fields =
-                ["owner", "site", "kind", "value", "file", "rank", "face", "top", "bottom", "first", "last", "opposite"];
+            let fields = ["owner", "site", "kind", "value", "face", "top", "bottom", "first", "last", "opposite"];
+            let fields = fields.into_iter().chain(Measure::ALL.map(Measure::word));
             all.extend(fields.map(|word| Completion { offered: Offered::Name(Sort::Word), ..keyword(word) }));
         }
         // what fits by its type is likelier than what may stand anywhere

@@ -5,7 +5,8 @@ use super::bodies::Then;
 use super::ops::Op;
 use super::rules::BlockAt;
 use super::run::{Done, Run, Stop};
-use crate::program::code::{self, EventKind};
+use crate::model::rules::Effects;
+use crate::program::code::EventKind;
 use crate::program::{BlockId, Program};
 
 /// Most rounds of a loop, each of which goes on within the one before.
@@ -47,11 +48,8 @@ impl<'r, B: Word> Run<'r, B> {
 
 /// Such a statement: where a block asks nobody anything, whatever it sets off, and ends nothing, it need not be tried before.
 pub(super) fn repeated(program: &Program, block: BlockId, made: BlockAt) -> Op {
-    let ends = |op: &code::Op| {
-        use code::Op::{Draw, End, Loses, Prevent, Show, Shuffle, Wins};
-        matches!(op, Draw(..) | End(..) | Loses(..) | Prevent | Show(..) | Shuffle(..) | Wins(..))
-    };
+    let ends = Effects::ENDS | Effects::PREVENTS | Effects::SHOWS | Effects::SHUFFLES;
     let mut triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
-    let quiet = !program.asks(block) && !program.some_op(block, &ends) && !triggers.any(|trigger| program.asks(trigger.body));
+    let quiet = !program.effects(block).any(Effects::ASKS | ends) && !triggers.any(|trigger| program.asks(trigger.body));
     if quiet { Op::Again(made) } else { Op::WhileItChanges(made) }
 }

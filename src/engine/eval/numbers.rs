@@ -76,7 +76,7 @@ impl Eval<'_> {
                 numbers.dedup();
                 numbers
             }
-            Node::Field(field @ (Field::Worth | Field::File | Field::Rank), of) => {
+            Node::Field(field @ (Field::Worth | Field::Measure(_)), of) => {
                 let elements = self.value(*of).elements();
                 elements.iter().map(|element| self.worth(*field, element)).collect()
             }
@@ -109,12 +109,10 @@ impl Eval<'_> {
         let equipment = &self.program.equipment;
         match (field, element) {
             (Field::Worth, _) => self.kind(element).map_or(0, |kind| equipment.kinds[kind].value),
-            (Field::File, Element::Site(site) | Element::Piece(site)) => equipment.board.sites[site.index()].file as i64,
-            (Field::Rank, Element::Site(site) | Element::Piece(site)) => equipment.board.sites[site.index()].rank as i64,
-            (Field::File | Field::Rank, Element::Off(OffPiece::Taken(i))) => self.taken().get(*i as usize).map_or(0, |taken| {
-                let site = &equipment.board.sites[taken.site.index()];
-                if field == Field::File { site.file as i64 } else { site.rank as i64 }
-            }),
+            (Field::Measure(measure), Element::Site(site) | Element::Piece(site)) => measure.of(&equipment.board, *site),
+            (Field::Measure(measure), Element::Off(OffPiece::Taken(i))) => {
+                self.taken().get(*i as usize).map_or(0, |taken| measure.of(&equipment.board, taken.site))
+            }
             (Field::Attribute(i), Element::Token(token)) => {
                 let class = Token::read(token.cell).and_then(|token| token.class);
                 let class = class.map(|class| &equipment.tokens[token.kind as usize].classes[class as usize]);

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::model::expr::Type;
 use crate::model::rules::PathMode;
 use crate::model::{PlayerId, SiteId};
 use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
@@ -181,7 +182,7 @@ impl Runner<'_> {
 
     /// The elements of a `choose`, so many at a time; `None` if none are to be chosen and the run just goes on.
     fn things(&mut self, block: BlockId, at: u16, base: u16) -> Option<Choice> {
-        let Some((Op::Choose(_, _, count, from, by), _)) = self.program.block(block).ops.get(at as usize) else {
+        let Some((Op::Choose { count, from, by, .. }, _)) = self.program.block(block).ops.get(at as usize) else {
             return None;
         };
         let by = self.chooser(*by, base);
@@ -226,22 +227,22 @@ impl Runner<'_> {
         match by {
             Chooser::Current => self.current(),
             Chooser::Chance => Actor::Chance,
-            Chooser::Player(who, side) => Actor::Player(self.player_of(who, side, base)),
+            Chooser::Player(who) => Actor::Player(self.player_of(who, base)),
         }
     }
 
     /// The player of a phrase: a player, or who decides for a side: the mover if on it, else its next player in turn.
-    pub(super) fn player_of(&mut self, who: NodeId, side: bool, base: u16) -> PlayerId {
+    pub(super) fn player_of(&mut self, who: NodeId, base: u16) -> PlayerId {
         let bits = self.eval(base).bits(who);
         let mover = self.mover();
-        if !side {
+        if self.program.type_of(who) != Type::Side {
             return (0..8).find(|i| bits >> i & 1 != 0).map_or(mover, PlayerId);
         }
         self.eval(base).next_of(bits).unwrap_or(mover)
     }
 
     fn bind(&mut self, block: BlockId, at: u16, base: u16, things: &SmallVec<[Element; 2]>) {
-        let Some((Op::Choose(local, name, _, from, _), _)) = self.program.block(block).ops.get(at as usize) else {
+        let Some((Op::Choose { local, name, from, .. }, _)) = self.program.block(block).ops.get(at as usize) else {
             return;
         };
         let value = Value::of(things, self.program.layout.sites);

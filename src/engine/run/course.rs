@@ -1,7 +1,7 @@
 //! What is said of a chain that goes on and on.
 
 use crate::model::SiteId;
-use crate::program::code::Op;
+use crate::model::rules::Effects;
 
 use super::Runner;
 
@@ -20,7 +20,7 @@ impl<'a> Runner<'a> {
         let from = run.start.as_ref().map_or("", name);
         let (last, legs, taken) = (last.join(" "), run.legs, run.taken.len());
         let mut text = format!("\nthe piece from {from} has made {legs} legs and taken {taken} pieces; at last it went {last}");
-        if self.program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| matches!(op, Op::Prevent))) {
+        if self.program.ever(Effects::PREVENTS) {
             text.push_str("\nwhat `prevent` saves stands there to be taken again: say `end move` beside `prevent`");
         }
         text

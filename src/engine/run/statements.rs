@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::expr::Type;
 use crate::model::rules::StoredType;
-use crate::model::{LocalId, PlayerId, SiteId, SlotId, StoredId};
+use crate::model::{LocalId, SiteId, SlotId, StoredId};
 use crate::program::code::{Op, PieceTo};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Layout};
@@ -62,7 +62,7 @@ impl Runner<'_> {
         }
         match op {
             Op::Either(_) => self.push(Task::Either { block, at: next, base }),
-            Op::Choose(..) => self.push(Task::Choose { block, at: next, base }),
+            Op::Choose { .. } => self.push(Task::Choose { block, at: next, base }),
             Op::May(inner) => self.may(*inner, base, false),
             Op::MayRepeat(inner) => self.may(*inner, base, true),
             Op::Repeat(times, inner) => {
@@ -92,8 +92,8 @@ impl Runner<'_> {
                 }
             }
             Op::Path(path) => self.push(Task::Path { path: *path, base }),
-            Op::Play(moves, by) => {
-                let by = by.map(|by| self.play_by(by, base));
+            Op::Play { moves, by } => {
+                let by = by.map(|by| self.player_of(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: false, again: false, base });
             }
             Op::Prevent => self.machine.prevented = true,
@@ -117,17 +117,12 @@ impl Runner<'_> {
         None
     }
 
-    fn play_by(&mut self, by: NodeId, base: u16) -> PlayerId {
-        let side = self.program.type_of(by) == Type::Side;
-        self.player_of(by, side, base)
-    }
-
     /// `may`: an optional `play` is one decision with its declining; any other block is a choice by itself.
     fn may(&mut self, inner: BlockId, base: u16, again: bool) {
         match self.program.block(inner).ops.as_slice() {
-            [(Op::Play(moves, by), _)] => {
+            [(Op::Play { moves, by }, _)] => {
                 self.trace.note(Fired::Statement(inner, 0));
-                let by = by.map(|by| self.play_by(by, base));
+                let by = by.map(|by| self.player_of(by, base));
                 self.push(Task::Play { moves: *moves, by, optional: true, again, base });
             }
             _ if again => self.push(Task::Again { block: inner, base, optional: true, left: None }),
@@ -202,7 +197,9 @@ impl Runner<'_> {
                 cells.iter().for_each(|at| self.set_kept(*id, *at, &value));
             }
             Op::Exchange(sites) => return self.exchange(sites, base),
-            _ => {}
+            Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Repeat(..) | Op::For(..) | Op::If(..) | Op::As(..) => {}
+            Op::Choose { .. } | Op::Let(..) | Op::Require(_) | Op::Path(_) | Op::Verb(..) | Op::Play { .. } => {}
+            Op::Prevent | Op::End(..) | Op::Wins(..) | Op::Loses(..) | Op::Draw(_) => {}
         }
         None
     }

@@ -1,7 +1,309 @@
-//! Checked statements as text, one a line.
+//! Statements as text, one a line: checked ones, and by the same words those of a program.
 
 use super::Printer;
-use crate::model::rules::{Block, ChooseCount, Chooser, Ending, PieceDestination, Statement, StatementKind, TokenDestination};
+use crate::model::equipment::Equipment;
+use crate::model::expr::Expr;
+use crate::model::rules::{
+    Block, ChooseCount, Chooser, Ending, Path, PieceDestination, Statement, StatementKind, TokenDestination,
+};
+use crate::model::{LocalId, SlotId, StoredId};
+
+/// How the parts of statements are written, whatever form they have.
+pub(crate) trait Parts {
+    /// A phrase.
+    type Phrase;
+    /// A path.
+    type Path;
+    /// Statements in a statement.
+    type Block;
+
+    /// A phrase as text.
+    fn phrase(&mut self, phrase: &Self::Phrase) -> String;
+    /// A path as text.
+    fn path(&mut self, path: &Self::Path) -> String;
+    /// A bound name.
+    fn local(&self, local: LocalId) -> String;
+    /// What is chosen, which is called so.
+    fn chosen(&self, local: LocalId, name: &str) -> String;
+    /// What something that is counted or kept is called.
+    fn stored(&self, id: StoredId) -> String;
+    /// Whether there is no statement in a block.
+    fn is_empty(&self, block: &Self::Block) -> bool;
+    /// What names things.
+    fn equipment(&self) -> &Equipment;
+}
+
+/// A statement of such parts.
+type Kind<P> = StatementKind<<P as Parts>::Phrase, <P as Parts>::Block, <P as Parts>::Path>;
+
+/// The blocks of a statement, each with what stands over it. There are none if it is [`simple`].
+pub(crate) fn headed<'k, P: Parts>(kind: &'k Kind<P>, parts: &mut P) -> Vec<(String, &'k P::Block)> {
+    use StatementKind::*;
+    match kind {
+        Either(blocks) => {
+            let head = |i: usize| if i == 0 { "either" } else { "or" }.to_owned();
+            blocks.iter().enumerate().map(|(i, block)| (head(i), block)).collect()
+        }
+        May(block) => vec![("may".into(), block)],
+        Repeat(None, block) => vec![("repeat".into(), block)],
+        Repeat(Some(times), block) => vec![(format!("repeat {}", parts.phrase(times)), block)],
+        MayRepeat(block) => vec![("may-repeat".into(), block)],
+        For(local, set, block) => vec![(format!("for {} in {}", parts.local(*local), parts.phrase(set)), block)],
+        If(condition, then, otherwise) => {
+            let mut heads = vec![(format!("if {}", parts.phrase(condition)), then)];
+            if !parts.is_empty(otherwise) {
+                heads.push(("else".into(), otherwise));
+            }
+            heads
+        }
+        As(who, block) => vec![(format!("as {}", parts.phrase(who)), block)],
+        Verb(name, block) => vec![(format!("verb {name}"), block)],
+        _ => Vec::new(),
+    }
+}
+
+/// A statement without blocks as text.
+pub(crate) fn simple<P: Parts>(kind: &Kind<P>, parts: &mut P) -> String {
+    use StatementKind::*;
+    let why = |why: &Option<String>| why.as_ref().map(|why| format!(" {why:?}")).unwrap_or_default();
+    match kind {
+        Choose { local, name, count, from, by } => {
+            let count = match count {
+                None => String::new(),
+                Some(ChooseCount::Exactly(number)) => format!(" {}", parts.phrase(number)),
+                Some(ChooseCount::Between(least, most)) => {
+                    let most = most.as_ref().map(|most| parts.phrase(most)).unwrap_or_default();
+                    format!(" {}..{most}", parts.phrase(least))
+                }
+            };
+            let by = match by {
+                Chooser::Current => String::new(),
+                Chooser::Chance => " by chance".into(),
+                Chooser::Player(who) => format!(" by {}", parts.phrase(who)),
+            };
+            format!("choose{count} {} in {}{by}", parts.chosen(*local, name), parts.phrase(from))
+        }
+        Let(local, value) => format!("let {} = {}", parts.local(*local), parts.phrase(value)),
+        Require(condition) => format!("require {}", parts.phrase(condition)),
+        Path(path) => parts.path(path),
+        MovePiece(what, to) => format!("move {} to {}", parts.phrase(what), piece_place(to, parts)),
+        PlaceNew(new, to) => {
+            let equipment = parts.equipment();
+            let kind = equipment.kinds.get(new.kind.index()).map_or("?", |kind| &kind.name).to_owned();
+            let from = new.from.and_then(|pile| equipment.piles.get(pile.index()));
+            let from = from.map(|pile| format!(" from {}", pile.name)).unwrap_or_default();
+            format!("place new {kind}{from} at {}", piece_place(to, parts))
+        }
+        MoveToken(what, to) => format!("move-token {} to {}", parts.phrase(what), token_place(to, parts)),
+        Take(what) => format!("take {}", parts.phrase(what)),
+        SetKind(what, kind) => format!("set-kind {} to {}", parts.phrase(what), parts.phrase(kind)),
+        SetOwner(what, side) => format!("set-owner {} to {}", parts.phrase(what), parts.phrase(side)),
+        SetSlot(slot, what, value) => format!("set-{} {} to {}", called(*slot, parts), parts.phrase(what), parts.phrase(value)),
+        SetFace(what, face) => format!("set-face {} to {}", parts.phrase(what), parts.phrase(face)),
+        SetNumber(id, whose, value) | SetKept(id, whose, value) => {
+            format!("set {}{} to {}", parts.stored(*id), of(whose, parts), parts.phrase(value))
+        }
+        Raise(id, whose, by) => format!("raise {}{} by {}", parts.stored(*id), of(whose, parts), parts.phrase(by)),
+        Exchange(all) => {
+            let all: Vec<String> = all.iter().map(|one| parts.phrase(one)).collect();
+            format!("exchange {}", all.join(", "))
+        }
+        Shuffle(pile) => format!("shuffle {}", parts.phrase(pile)),
+        Show(what, to) => format!("show {} to {}", parts.phrase(what), parts.phrase(to)),
+        Prevent => "prevent".into(),
+        End(what, reason) => {
+            let what = match what {
+                Ending::Leg => "leg",
+                Ending::Move => "move",
+                Ending::Turn => "turn",
+                Ending::Game => "game",
+            };
+            format!("end {what}{}", why(reason))
+        }
+        Play { moves, by } => {
+            let by = by.as_ref().map(|by| format!(" by {}", parts.phrase(by))).unwrap_or_default();
+            format!("play {}{by}", parts.phrase(moves))
+        }
+        Wins(who, reason) => format!("{} wins{}", parts.phrase(who), why(reason)),
+        Loses(who, reason) => format!("{} loses{}", parts.phrase(who), why(reason)),
+        Draw(reason) => format!("draw{}", why(reason)),
+        Either(_) | May(_) | Repeat(..) | MayRepeat(_) | For(..) | If(..) | As(..) | Verb(..) => String::new(),
+    }
+}
+
+fn of<P: Parts>(whose: &Option<P::Phrase>, parts: &mut P) -> String {
+    whose.as_ref().map(|whose| format!(" of {}", parts.phrase(whose))).unwrap_or_default()
+}
+
+fn called<P: Parts>(slot: SlotId, parts: &P) -> String {
+    parts.equipment().slots.get(slot.index()).map_or("slot", |slot| &slot.name).to_owned()
+}
+
+fn piece_place<P: Parts>(to: &PieceDestination<P::Phrase>, parts: &mut P) -> String {
+    match to {
+        PieceDestination::Site(site) => parts.phrase(site),
+        PieceDestination::Pile(pile) => parts.phrase(pile),
+        PieceDestination::BottomOf(piece) => format!("bottom-of {}", parts.phrase(piece)),
+        PieceDestination::TopOf(piece) => format!("top-of {}", parts.phrase(piece)),
+        PieceDestination::Box => "box".into(),
+    }
+}
+
+fn token_place<P: Parts>(to: &TokenDestination<P::Phrase>, parts: &mut P) -> String {
+    match to {
+        TokenDestination::Pile(pile) => parts.phrase(pile),
+        TokenDestination::Slot(slot, piece) => format!("{}-of {}", called(*slot, parts), parts.phrase(piece)),
+        TokenDestination::Under(site) => format!("under {}", parts.phrase(site)),
+        TokenDestination::Box => "box".into(),
+    }
+}
+
+/// What a kind of statement is called, for who counts which of them have been tried.
+pub(crate) fn name(statement: &StatementKind) -> &'static str {
+    use StatementKind::*;
+    match statement {
+        Either(_) => "either",
+        May(_) => "may",
+        Repeat(Some(_), _) => "repeat so often",
+        Repeat(None, _) => "repeat",
+        MayRepeat(_) => "may repeat",
+        For(..) => "for",
+        If(..) => "if",
+        As(..) => "as",
+        Choose { by: Chooser::Chance, .. } => "choose by chance",
+        Choose { by: Chooser::Player(_), .. } => "choose by a player",
+        Choose { count: None, .. } => "choose",
+        Choose { count: Some(ChooseCount::Exactly(_)), .. } => "choose so many",
+        Choose { count: Some(ChooseCount::Between(..)), .. } => "choose some",
+        Let(..) => "let",
+        Require(_) => "require",
+        Path(_) => "a path",
+        Verb(..) => "a verb",
+        MovePiece(_, to) => name_of_destination(to),
+        PlaceNew(..) => "move new",
+        MoveToken(_, TokenDestination::Pile(_)) => "move a token to a pile",
+        MoveToken(_, TokenDestination::Slot(..)) => "move a token to a slot",
+        MoveToken(_, TokenDestination::Under(_)) => "move a token under a site",
+        MoveToken(_, TokenDestination::Box) => "move a token to the box",
+        Take(_) => "take",
+        SetKind(..) => "set kind",
+        SetOwner(..) => "set owner",
+        SetSlot(..) => "set an attribute",
+        SetFace(..) => "set face",
+        SetNumber(..) => "set a number",
+        SetKept(..) => "set a keep",
+        Raise(..) => "raise",
+        Exchange(_) => "exchange",
+        Shuffle(_) => "shuffle",
+        Show(..) => "show",
+        Prevent => "prevent",
+        End(Ending::Leg, _) => "end leg",
+        End(Ending::Move, _) => "end move",
+        End(Ending::Turn, _) => "end turn",
+        End(Ending::Game, _) => "end game",
+        Play { by: None, .. } => "play",
+        Play { by: Some(_), .. } => "play by",
+        Wins(..) => "wins",
+        Loses(..) => "loses",
+        Draw(_) => "draw",
+    }
+}
+
+fn name_of_destination(to: &PieceDestination) -> &'static str {
+    match to {
+        PieceDestination::Site(_) => "move to a site",
+        PieceDestination::Pile(_) => "move to a pile",
+        PieceDestination::BottomOf(_) => "move to bottom",
+        PieceDestination::TopOf(_) => "move to top",
+        PieceDestination::Box => "move to box",
+    }
+}
+
+/// All such names.
+pub(crate) const NAMES: [&str; 48] = [
+    "either",
+    "may",
+    "repeat so often",
+    "repeat",
+    "may repeat",
+    "for",
+    "if",
+    "as",
+    "choose by chance",
+    "choose by a player",
+    "choose",
+    "choose so many",
+    "choose some",
+    "let",
+    "require",
+    "a path",
+    "a verb",
+    "move to a site",
+    "move to a pile",
+    "move to bottom",
+    "move to top",
+    "move to box",
+    "move new",
+    "move a token to a pile",
+    "move a token to a slot",
+    "move a token under a site",
+    "move a token to the box",
+    "take",
+    "set kind",
+    "set owner",
+    "set an attribute",
+    "set face",
+    "set a number",
+    "set a keep",
+    "raise",
+    "exchange",
+    "shuffle",
+    "show",
+    "prevent",
+    "end leg",
+    "end move",
+    "end turn",
+    "end game",
+    "play",
+    "play by",
+    "wins",
+    "loses",
+    "draw",
+];
+
+impl Parts for Printer<'_> {
+    type Phrase = Expr;
+    type Path = Box<Path>;
+    type Block = Block;
+
+    fn phrase(&mut self, phrase: &Expr) -> String {
+        Printer::phrase(self, phrase)
+    }
+
+    fn path(&mut self, path: &Box<Path>) -> String {
+        Printer::path(self, path)
+    }
+
+    fn local(&self, local: LocalId) -> String {
+        Printer::local(self, local)
+    }
+
+    fn chosen(&self, local: LocalId, _name: &str) -> String {
+        Printer::local(self, local)
+    }
+
+    fn stored(&self, id: StoredId) -> String {
+        Printer::stored(self, id)
+    }
+
+    fn is_empty(&self, block: &Block) -> bool {
+        block.statements.is_empty()
+    }
+
+    fn equipment(&self) -> &Equipment {
+        self.equipment
+    }
+}
 
 impl Printer<'_> {
     /// Statements, one a line, `depth` steps in.
@@ -21,127 +323,14 @@ impl Printer<'_> {
 
     /// A statement, with those in it below, `depth` steps in.
     pub(super) fn statement(&self, statement: &Statement, depth: usize, out: &mut String) {
-        use StatementKind::*;
-        let step = "  ".repeat(depth);
-        let mut line = |text: String| {
-            out.push_str(&step);
-            out.push_str(&text);
-            out.push('\n');
-        };
-        let nested: Vec<(String, &Block)> = match &statement.kind {
-            Either(blocks) => {
-                (0..).zip(blocks).map(|(i, block)| (if i == 0 { "either".into() } else { "or".to_string() }, block)).collect()
-            }
-            May(block) => vec![("may".into(), block)],
-            Repeat(None, block) => vec![("repeat".into(), block)],
-            Repeat(Some(times), block) => vec![(format!("repeat {}", self.phrase(times)), block)],
-            MayRepeat(block) => vec![("may-repeat".into(), block)],
-            For(local, set, block) => vec![(format!("for {} in {}", self.local(*local), self.phrase(set)), block)],
-            If(condition, then, otherwise) => {
-                let mut parts = vec![(format!("if {}", self.phrase(condition)), then)];
-                if !otherwise.statements.is_empty() {
-                    parts.push(("else".into(), otherwise));
-                }
-                parts
-            }
-            As(who, block) => vec![(format!("as {}", self.phrase(who)), block)],
-            Verb(name, block) => vec![(format!("verb {name}"), block)],
-            other => {
-                line(self.simple(other));
-                Vec::new()
-            }
-        };
-        for (head, block) in nested {
+        let (step, mut parts) = ("  ".repeat(depth), *self);
+        let blocks = headed(&statement.kind, &mut parts);
+        if blocks.is_empty() {
+            out.push_str(&format!("{step}{}\n", simple(&statement.kind, &mut parts)));
+        }
+        for (head, block) in blocks {
             out.push_str(&format!("{step}{head}:\n"));
             self.block(block, depth + 1, out);
-        }
-    }
-
-    fn simple(&self, kind: &StatementKind) -> String {
-        use StatementKind::*;
-        let p = |expr: &crate::model::expr::Expr| self.phrase(expr);
-        let of = |of: &Option<crate::model::expr::Expr>| of.as_ref().map(|of| format!(" of {}", p(of))).unwrap_or_default();
-        let why = |why: &Option<String>| why.as_ref().map(|why| format!(" {why:?}")).unwrap_or_default();
-        match kind {
-            Choose { local, count, from, by } => {
-                let count = match count {
-                    None => String::new(),
-                    Some(ChooseCount::Exactly(number)) => format!(" {}", p(number)),
-                    Some(ChooseCount::Between(least, Some(most))) => format!(" {}..{}", p(least), p(most)),
-                    Some(ChooseCount::Between(least, None)) => format!(" {}..", p(least)),
-                };
-                let by = match by {
-                    Chooser::Current => String::new(),
-                    Chooser::Chance => " by chance".into(),
-                    Chooser::Player(who) => format!(" by {}", p(who)),
-                };
-                format!("choose{count} {} in {}{by}", self.local(*local), p(from))
-            }
-            Let(local, value) => format!("let {} = {}", self.local(*local), p(value)),
-            Require(condition) => format!("require {}", p(condition)),
-            Path(path) => self.path(path),
-            MovePiece(what, to) => format!("move {} to {}", p(what), self.piece_place(to)),
-            PlaceNew(new, to) => {
-                let kind = self.equipment.kinds.get(new.kind.index()).map_or("?", |kind| &kind.name);
-                let from = new.from.and_then(|pile| self.equipment.piles.get(pile.index()));
-                let from = from.map(|pile| format!(" from {}", pile.name)).unwrap_or_default();
-                format!("place new {kind}{from} at {}", self.piece_place(to))
-            }
-            MoveToken(what, to) => format!("move-token {} to {}", p(what), self.token_place(to)),
-            Take(what) => format!("take {}", p(what)),
-            SetKind(what, kind) => format!("set-kind {} to {}", p(what), p(kind)),
-            SetOwner(what, side) => format!("set-owner {} to {}", p(what), p(side)),
-            SetSlot(slot, what, value) => {
-                let slot = self.equipment.slots.get(slot.index()).map_or("slot", |slot| &slot.name);
-                format!("set-{slot} {} to {}", p(what), p(value))
-            }
-            SetFace(what, face) => format!("set-face {} to {}", p(what), p(face)),
-            SetNumber(id, whose, value) | SetKept(id, whose, value) => {
-                format!("set {}{} to {}", self.stored(*id), of(whose), p(value))
-            }
-            Raise(id, whose, by) => format!("raise {}{} by {}", self.stored(*id), of(whose), p(by)),
-            Exchange(all) => format!("exchange {}", all.iter().map(p).collect::<Vec<_>>().join(", ")),
-            Shuffle(pile) => format!("shuffle {}", p(pile)),
-            Show(what, to) => format!("show {} to {}", p(what), p(to)),
-            Prevent => "prevent".into(),
-            End(what, reason) => {
-                let what = match what {
-                    Ending::Leg => "leg",
-                    Ending::Move => "move",
-                    Ending::Turn => "turn",
-                    Ending::Game => "game",
-                };
-                format!("end {what}{}", why(reason))
-            }
-            Play { moves, by } => {
-                format!("play {}{}", p(moves), by.as_ref().map(|by| format!(" by {}", p(by))).unwrap_or_default())
-            }
-            Wins(who, reason) => format!("{} wins{}", p(who), why(reason)),
-            Loses(who, reason) => format!("{} loses{}", p(who), why(reason)),
-            Draw(reason) => format!("draw{}", why(reason)),
-            Either(_) | May(_) | Repeat(..) | MayRepeat(_) | For(..) | If(..) | As(..) | Verb(..) => String::new(),
-        }
-    }
-
-    fn piece_place(&self, to: &PieceDestination) -> String {
-        match to {
-            PieceDestination::Site(site) => self.phrase(site),
-            PieceDestination::Pile(pile) => self.phrase(pile),
-            PieceDestination::BottomOf(piece) => format!("bottom-of {}", self.phrase(piece)),
-            PieceDestination::TopOf(piece) => format!("top-of {}", self.phrase(piece)),
-            PieceDestination::Box => "box".into(),
-        }
-    }
-
-    fn token_place(&self, to: &TokenDestination) -> String {
-        match to {
-            TokenDestination::Pile(pile) => self.phrase(pile),
-            TokenDestination::Slot(slot, piece) => {
-                let slot = self.equipment.slots.get(slot.index()).map_or("slot", |slot| &slot.name);
-                format!("{slot}-of {}", self.phrase(piece))
-            }
-            TokenDestination::Under(site) => format!("under {}", self.phrase(site)),
-            TokenDestination::Box => "box".into(),
         }
     }
 }

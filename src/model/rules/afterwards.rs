@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Block, Each, Event, Rules, StatementKind, Subject};
+use super::{Block, Each, Effects, Event, Rules, Subject};
 use crate::model::StoredId;
-use crate::model::expr::{CanVerb, Expr, ExprKind, Given, Type};
-use crate::model::walk::{any_in_rules, any_phrase, any_statement, blocks, plays};
+use crate::model::expr::{CanVerb, Expr, ExprKind, HangsOn, Type};
+use crate::model::walk::{any_in_rules, any_phrase, blocks, plays};
 
 /// What of a move matters when it is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,10 +54,7 @@ fn reads(phrase: &Expr, id: StoredId) -> bool {
 
 /// Whether statements do nothing but set this one thing: then what they read of it makes no difference to anything else.
 fn only_sets(block: &Block, id: StoredId) -> bool {
-    block.statements.iter().all(|statement| match &statement.kind {
-        StatementKind::SetNumber(set, ..) | StatementKind::SetKept(set, ..) | StatementKind::Raise(set, ..) => *set == id,
-        _ => false,
-    })
+    block.statements.iter().all(|statement| statement.kind.stores() == Some(id))
 }
 
 /// When the rules ask for a move's `legs`, `trail` or `passed`, other than to prefer it. Two ways that come to the same are one move
@@ -99,7 +96,7 @@ fn route_asked(rules: &Rules) -> RouteAsked {
 }
 
 fn of_route(phrase: &Expr) -> bool {
-    matches!(phrase.kind, ExprKind::Given(Given::Legs | Given::Trail | Given::Passed))
+    matches!(phrase.kind, ExprKind::Given(given) if given.hangs_on() == HangsOn::Route)
 }
 
 /// Whether it is asked before another move of the turn begins.
@@ -123,11 +120,8 @@ fn after_a_move(rules: &Rules, events: &[Event]) -> Rules {
         scores: rules.scores.clone(),
         ..Rules::default()
     };
-    let sets_off = |kind: &StatementKind| {
-        use StatementKind::{Exchange, MovePiece, Path, PlaceNew, Take};
-        matches!(kind, Exchange(_) | MovePiece(..) | Path(_) | PlaceNew(..) | Take(_))
-    };
-    if blocks(&after).into_iter().any(|block| any_statement(block, &mut |statement| sets_off(&statement.kind))) {
+    let sets_off = Effects::EXCHANGES | Effects::MOVES | Effects::LEG | Effects::MAKES | Effects::TAKES;
+    if blocks(&after).into_iter().any(|block| block.effects().any(sets_off)) {
         let set_off = rules.triggers.iter().filter(|trigger| !of_a_move(&trigger.event) && !events.contains(&trigger.event));
         after.triggers.extend(set_off.cloned());
     }

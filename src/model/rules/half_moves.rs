@@ -49,10 +49,7 @@ fn only_resets(trigger: &Trigger, id: StoredId) -> bool {
 }
 
 fn sets(block: &Block, id: StoredId) -> bool {
-    any_statement(
-        block,
-        &mut |one| matches!(&one.kind, StatementKind::SetNumber(set, ..) | StatementKind::Raise(set, ..) if *set == id),
-    )
+    any_statement(block, &mut |one| one.kind.stores() == Some(id))
 }
 
 /// Pieces of the first kind, whoever owns them.

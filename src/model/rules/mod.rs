@@ -1,6 +1,8 @@
 //! Checked rules, chapter by chapter.
 
 mod afterwards;
+mod destination;
+mod effects;
 mod event;
 mod half_moves;
 mod movement;
@@ -13,13 +15,13 @@ use crate::source::Span;
 pub use crate::syntax::ast::{Ending, PathMode};
 
 pub use afterwards::{Afterwards, RouteAsked};
+pub use destination::{PieceDestination, TokenDestination};
+pub use effects::Effects;
 pub use event::{Each, EndingKind, EndingLine, Event, PileRef, Score, Stored, StoredOf, StoredType, Trigger};
 pub use half_moves::half_move_clock;
 pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, PathItem, Removal, Subject, Times};
 pub use questions::{LeftOut, Unanswered, Why, questions};
-pub use statement::{
-    Block, ChooseCount, Chooser, Local, PieceDestination, Scope, Script, Statement, StatementKind, TokenDestination,
-};
+pub use statement::{Block, ChooseCount, Chooser, Local, Scope, Script, Statement, StatementKind};
 
 /// All chapters of a flat file. Each line is one thing, which games that differ elsewhere may have in common.
 #[derive(Clone, Debug, Default)]

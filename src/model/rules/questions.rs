@@ -6,12 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Block, Event, MoveRule, MoveVerb, Path, PathItem, Rules, StatementKind, Subject, Trigger};
+use super::{Block, Effects, Event, MoveRule, MoveVerb, Rules, Subject, Trigger};
 use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
-use crate::model::walk::{any_in_block, any_in_path, any_phrase, any_statement, classes_of};
+use crate::model::walk::{any_in_block, any_in_path, any_phrase, classes_of};
 use crate::model::{GroupId, RuleId};
 use crate::source::Span;
-use crate::syntax::ast::PathMode;
 
 /// For each line that asks what comes back to it: the rules that its questions leave out.
 pub type LeftOut = BTreeMap<RuleId, Vec<RuleId>>;
@@ -205,31 +204,13 @@ impl Events {
 
 /// What statements may set off.
 fn events_of(block: &Block) -> Events {
-    let mut events = Events::default();
-    any_statement(block, &mut |statement| {
-        match &statement.kind {
-            StatementKind::Path(path) => {
-                events.lands |= path.mode == PathMode::Go;
-                events.taken |= takes(path);
-            }
-            StatementKind::Take(_) => events.taken = true,
-            StatementKind::MovePiece(..) => events.leaves = true,
-            _ => {}
-        }
-        false
-    });
-    events
-}
-
-fn takes(path: &Path) -> bool {
-    fn any(items: &[PathItem]) -> bool {
-        items.iter().any(|item| match item {
-            PathItem::Taking(..) => true,
-            PathItem::Group(_, items) | PathItem::Counted(_, items) => any(items),
-            _ => false,
-        })
+    let effects = block.effects();
+    Events {
+        legs: false,
+        lands: effects.any(Effects::LANDS),
+        taken: effects.any(Effects::TAKES),
+        leaves: effects.any(Effects::MOVES),
     }
-    any(&path.items)
 }
 
 /// Which lines a line leads to, by one step or more.

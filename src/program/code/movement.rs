@@ -37,6 +37,18 @@ impl Path {
         }
         nodes
     }
+
+    /// Whether pieces may be taken on it.
+    pub fn takes(&self) -> bool {
+        fn any(items: &[Item]) -> bool {
+            items.iter().any(|item| match item {
+                Item::Taking(..) => true,
+                Item::Group(_, items) | Item::Counted(_, items) => any(items),
+                Item::Past(..) | Item::To(_) => false,
+            })
+        }
+        any(&self.behind) || any(&self.ahead)
+    }
 }
 
 /// An item of a path.

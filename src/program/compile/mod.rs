@@ -6,8 +6,8 @@ mod statements;
 use std::sync::Arc;
 
 use crate::model::equipment::Notation;
-use crate::model::rules::{self, EndingKind, Event, MoveVerb, Removal, StatementKind, Subject};
-use crate::model::walk::{any_statement, blocks};
+use crate::model::rules::{self, Effects, EndingKind, Event, MoveVerb, Removal, Subject};
+use crate::model::walk::blocks;
 use crate::model::{Equipment, RuleId, Variant, print};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
@@ -108,15 +108,19 @@ fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
+/// How many names a scope has.
+fn names(scope: &rules::Scope) -> u16 {
+    scope.locals.len() as u16
+}
+
 /// Whether any statement shuffles.
 fn shuffles(rules: &rules::Rules) -> bool {
-    let shuffles = |statement: &rules::Statement| matches!(statement.kind, StatementKind::Shuffle(_));
-    blocks(rules).into_iter().any(|block| any_statement(block, &mut |statement| shuffles(statement)))
+    blocks(rules).into_iter().any(|block| block.effects().any(Effects::SHUFFLES))
 }
 
 impl<'v> Builder<'v> {
     fn script(&mut self, script: &'v rules::Script) -> code::Script {
-        code::Script { rule: script.rule, locals: self.enter(&script.scope), body: self.block(&script.body) }
+        code::Script { rule: script.rule, locals: names(&script.scope), body: self.block(&script.body) }
     }
 
     fn group(&mut self, group: &'v rules::MoveGroup) -> code::Group {
@@ -134,14 +138,14 @@ impl<'v> Builder<'v> {
     fn law(&mut self, law: &'v rules::ChainLaw) -> code::Law {
         code::Law {
             rule: law.rule,
-            locals: self.enter(&law.scope),
+            locals: names(&law.scope),
             must: law.must,
             condition: law.condition.as_ref().map(|condition| self.phrase(condition)),
         }
     }
 
     fn move_rule(&mut self, rule: &'v rules::MoveRule) -> code::MoveRule {
-        let locals = self.enter(&rule.scope);
+        let locals = names(&rule.scope);
         let (subject, by_player) = match &rule.subject {
             Subject::Pieces(set) => (self.phrase(set), false),
             Subject::Players(set) => (self.phrase(set), true),
@@ -163,7 +167,7 @@ impl<'v> Builder<'v> {
     fn obligation(&mut self, one: &'v rules::Obligation) -> code::Filter {
         code::Filter {
             rule: one.rule,
-            locals: self.enter(&one.scope),
+            locals: names(&one.scope),
             moves: self.phrase(&one.moves),
             condition: one.condition.as_ref().map(|condition| self.phrase(condition)),
         }
@@ -187,7 +191,7 @@ impl<'v> Builder<'v> {
             };
             let trigger = Trigger {
                 rule: one.rule,
-                locals: self.enter(&one.scope),
+                locals: names(&one.scope),
                 subject: subject.map(|set| self.phrase(set)),
                 place: place.map(|set| self.phrase(set)),
                 condition: one.condition.as_ref().map(|condition| self.phrase(condition)),
@@ -220,7 +224,7 @@ impl<'v> Builder<'v> {
     }
 
     fn ending_script(&mut self, rule: RuleId, scope: &'v rules::Scope, body: &'v rules::Block) -> code::Script {
-        let locals = self.enter(scope);
+        let locals = names(scope);
         let body: BlockId = self.block(body);
         code::Script { rule, locals, body }
     }
@@ -228,7 +232,7 @@ impl<'v> Builder<'v> {
     fn score(&mut self, score: &'v rules::Score) -> code::Score {
         code::Score {
             rule: score.rule,
-            locals: self.enter(&score.scope),
+            locals: names(&score.scope),
             player: self.phrase(&score.player),
             value: self.phrase(&score.value),
         }

@@ -15,8 +15,6 @@ pub(super) struct Builder<'v> {
     pub(super) written: Vec<&'v rules::Block>,
     pub(super) paths: Vec<Path>,
     pub(super) types: Vec<Type>,
-    /// The names of the scope being compiled.
-    pub(super) names: Vec<String>,
     known: HashMap<(Node, Type), NodeId>,
     left_out: &'v rules::LeftOut,
 }
@@ -30,16 +28,9 @@ impl<'v> Builder<'v> {
             written: Vec::new(),
             paths: Vec::new(),
             types: Vec::new(),
-            names: Vec::new(),
             known: HashMap::new(),
             left_out,
         }
-    }
-
-    /// Names of what follows; how many there are.
-    pub(super) fn enter(&mut self, scope: &'v rules::Scope) -> u16 {
-        self.names = scope.locals.iter().map(|local| local.name.clone()).collect();
-        self.names.len() as u16
     }
 
     pub(super) fn phrase(&mut self, expr: &'v Expr) -> NodeId {

@@ -4,7 +4,7 @@
 use crate::model::expr::Given;
 use crate::program::code::{Op, Trigger, Verb};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{Asks, BlockId, Program};
 
 use super::lists::Watched;
 use super::sets::Whose;
@@ -73,7 +73,7 @@ fn among(program: &Program, pieces: NodeId) -> Option<(Whose, u32)> {
 
 /// Whether a phrase reads what is carried from turn to turn.
 fn asks(program: &Program, node: NodeId) -> bool {
-    program.reads(node, &|node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns)))
+    program.asks_about(node).any(Asks::STORED | Asks::TURNS)
 }
 
 fn sets_or_demands(program: &Program, trigger: &Trigger) -> bool {

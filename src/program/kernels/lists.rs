@@ -5,7 +5,7 @@ use crate::model::StoredId;
 use crate::model::expr::{Field, Given};
 use crate::program::code::{EventKind, Op, Trigger};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{Asks, BlockId, Program};
 
 use super::sets::{self, Whose};
 use super::{Kernels, Promotion, When, carried, every_trigger, promotions};
@@ -124,13 +124,13 @@ fn legs_only_prefer(program: &Program) -> bool {
     let prefers = |at: usize| program.obligations.iter().any(|one| one.moves.0 as usize == at);
     let mut phrases = program.phrases.nodes.iter().enumerate().filter(|(at, _)| !prefers(*at));
     let mut statements = program.blocks.iter().flat_map(|block| &block.ops);
-    !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.nodes().iter().any(legs))
+    !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.phrases().into_iter().any(legs))
 }
 
 /// Whether a requirement asks nothing but pieces and what the move did.
 fn asks_pieces(program: &Program, trigger: &Trigger, demand: NodeId) -> bool {
-    let stored = |node: &Node| matches!(node, Node::Stored(..) | Node::Given(Given::Turns | Given::Repeats) | Node::Local(_));
-    !trigger.condition.iter().chain([&demand]).any(|node| program.reads(*node, &stored))
+    let others = Asks::STORED | Asks::TURNS | Asks::REPEATS | Asks::NAMES;
+    !trigger.condition.iter().chain([&demand]).any(|node| program.asks_about(*node).any(others))
         && trigger.condition.is_some_and(|condition| needs_prey(program, condition))
 }
 

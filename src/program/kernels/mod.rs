@@ -251,7 +251,7 @@ fn plain(equipment: &Equipment) -> bool {
 /// A turn is one move of any class.
 fn plain_turn(program: &Program) -> bool {
     match program.block(program.game.turn.body).ops.as_slice() {
-        [(Op::Play(moves, None), _)] => match program.node(*moves) {
+        [(Op::Play { moves, by: None }, _)] => match program.node(*moves) {
             Node::Moves(groups) => groups.len() == program.groups.len(),
             _ => false,
         },

@@ -3,12 +3,21 @@
 use super::{Needs, QuietEnd};
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given, Type};
+use crate::model::rules::Effects;
 use crate::program::Program;
 use crate::program::code::{Block, BlockId, Chooser, Count, EventKind, Op, PieceTo, TokenTo, Trigger};
 use crate::program::node::{Node, NodeId};
 
 /// Events within events that are followed; the machine allows eight.
 const DEEPEST: usize = 6;
+
+/// What runs through, and after which the tokens about a piece are the same, and lie as before.
+const KEEPS_TOKENS: Effects = Effects::KIND.or(Effects::STORES).or(Effects::PREVENTS).or(Effects::ENDS.without(RESULTS));
+
+/// What runs through otherwise.
+const QUIET: Effects = Effects::OWNER.or(Effects::BORNE).or(Effects::SHOWS).or(RESULTS);
+
+const RESULTS: Effects = Effects::WINS.or(Effects::LOSES).or(Effects::DRAWS);
 
 pub(super) struct Look<'p> {
     pub(super) program: &'p Program,
@@ -153,8 +162,8 @@ impl Look<'_> {
     fn block(&self, block: BlockId, way: &mut Way) -> Flow {
         for (op, _) in &self.program.block(block).ops {
             // Chance is somebody else: a list of a player's moves ends there.
-            if let Op::Choose(_, _, None | Some(Count::Exactly(_)), _, Chooser::Chance) = op {
-                return if matches!(op, Op::Choose(_, _, Some(_), _, _)) { Flow::Ends } else { Flow::Loud };
+            if let Op::Choose { count: count @ (None | Some(Count::Exactly(_))), by: Chooser::Chance, .. } = op {
+                return if count.is_some() { Flow::Ends } else { Flow::Loud };
             }
             match self.op(op, way) {
                 Flow::On => {}
@@ -206,21 +215,16 @@ impl Look<'_> {
                     way.moved[i] += u32::from(one);
                 }
             }
-            Op::SetOwner(..) | Op::SetSlot(..) | Op::Show(..) | Op::Wins(..) | Op::Loses(..) | Op::Draw(_) => way.changed(),
-            // Which tokens there are about a piece, and how they lie, stays.
-            Op::SetKind(..) | Op::SetNumber(..) | Op::SetKept(..) | Op::Raise(..) | Op::Prevent | Op::End(..) => {}
-            Op::Either(_)
-            | Op::May(_)
-            | Op::Repeat(..)
-            | Op::MayRepeat(_)
-            | Op::Choose(..)
-            | Op::Require(_)
-            | Op::Path(_)
-            | Op::MovePiece(..)
-            | Op::PlaceNew(..)
-            | Op::Exchange(_)
-            | Op::Shuffle(_)
-            | Op::Play(..) => return Flow::Loud,
+            Op::Repeat(..) => return Flow::Loud,
+            op => {
+                let effects = self.program.own_effects(op);
+                if !effects.only(KEEPS_TOKENS | QUIET) {
+                    return Flow::Loud;
+                }
+                if !effects.only(KEEPS_TOKENS) {
+                    way.changed();
+                }
+            }
         }
         Flow::On
     }

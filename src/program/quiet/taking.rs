@@ -1,19 +1,18 @@
 //! When what a move takes is known by its legs alone.
 
 use crate::model::expr::{Field, Given};
-use crate::model::rules::Ending;
+use crate::model::rules::Effects;
 use crate::program::Program;
 use crate::program::code::{BlockId, EventKind, Item, Op, PieceTo};
 use crate::program::node::{Node, NodeId};
 
 /// See [`super::Quiet::captures_known`]. What bodies of verbs take does not tell moves apart.
 pub(super) fn captures_known(program: &Program) -> Option<Vec<NodeId>> {
-    unless(program, &|op| match op {
-        Op::Take(_) | Op::Prevent => true,
-        Op::MovePiece(_, to) | Op::PlaceNew(_, to) => matches!(to, PieceTo::BottomOf(_) | PieceTo::TopOf(_)),
+    let over = |op: &Op| match op {
         Op::Path(path) => program.paths[path.0 as usize].ahead.iter().any(|item| !matches!(item, Item::To(_))),
         _ => false,
-    })
+    };
+    unless(program, &|op| program.own_effects(op).any(Effects::TAKES | Effects::PREVENTS | Effects::STACKS) || over(op))
 }
 
 /// See [`super::Quiet::landings_tell`]: whether something may keep the acting piece from landing, or have it or its like elsewhere after
@@ -21,13 +20,11 @@ pub(super) fn captures_known(program: &Program) -> Option<Vec<NodeId>> {
 pub(super) fn landings_tell(program: &Program) -> Option<Vec<NodeId>> {
     // Pieces may be aimed at sites of others.
     let onto = program.paths.iter().any(|path| matches!(path.ahead.last(), Some(Item::Taking(..))));
+    let surely = Effects::ENDS_LEG | Effects::EXCHANGES | Effects::LEG | Effects::MOVES | Effects::PLACES | Effects::TAKES;
+    let surely = if onto { surely | Effects::PREVENTS } else { surely };
     unless(program, &|op| match op {
-        Op::End(Ending::Leg, _) | Op::Exchange(_) | Op::Path(_) => true,
-        Op::Prevent => onto,
         Op::Take(what) | Op::MovePiece(what, PieceTo::Pile(_) | PieceTo::Box) => !of_others(program, *what),
-        Op::MovePiece(..) => true,
-        Op::PlaceNew(_, to) => !matches!(to, PieceTo::Pile(_) | PieceTo::Box),
-        _ => false,
+        op => program.own_effects(op).any(surely),
     })
 }
 

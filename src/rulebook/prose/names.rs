@@ -1,6 +1,7 @@
 //! What the names of a rule file are, as words: nouns, adjectives, numbers, directions.
 
 use super::{Meaning, Prose, emphasised, spoken};
+use crate::model::Measure;
 use crate::model::equipment::SlotType;
 use crate::model::rules::StoredType;
 
@@ -146,9 +147,7 @@ impl Prose<'_> {
             "legs" => Some(Word::Number("the number of steps and jumps of this move".into())),
             "turns" => Some(Word::Number("the number of turns played".into())),
             "repeats" => Some(Word::Number("the number of times that this position has stood".into())),
-            "owner" | "kind" | "value" | "face" | "file" | "rank" | "top" | "bottom" | "first" | "last" | "opposite" => {
-                Some(noun(name))
-            }
+            "owner" | "kind" | "value" | "face" | "top" | "bottom" | "first" | "last" | "opposite" => Some(noun(name)),
             "box" => unique("the box (out of play)"),
             "none" => unique("nothing"),
             "true" => Some(Word::Truth("always".into())),
@@ -163,7 +162,7 @@ impl Prose<'_> {
             "diagonal" => way("diagonally"),
             "orthogonal" => way("orthogonally"),
             "any-way" => way("in any direction"),
-            _ => None,
+            _ => Measure::called(name).map(|_| noun(name)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::names::Word;
 use super::{EM, Form, Prose, spoken};
+use crate::model::Measure;
 use crate::model::equipment::{PileHolds, Slot, SlotType};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 
@@ -14,7 +15,7 @@ impl Prose<'_> {
             ExprKind::Name(name) => matches!(self.word(name), Word::Number(_)),
             ExprKind::Of(what, _) => match &what.kind {
                 ExprKind::Name(name) => {
-                    matches!(name.as_str(), "file" | "rank" | "value") || matches!(self.word(name), Word::Number(_))
+                    name == "value" || Measure::called(name).is_some() || matches!(self.word(name), Word::Number(_))
                 }
                 _ => false,
             },

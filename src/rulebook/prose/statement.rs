@@ -146,7 +146,10 @@ impl Prose<'_> {
                 }
                 call => format!("do {}", self.verb(call)),
             },
-            _ => String::new(),
+            StatementKind::Either(_) | StatementKind::May(_) | StatementKind::Repeat(..) | StatementKind::For(..) => {
+                String::new()
+            }
+            StatementKind::If(..) | StatementKind::As(..) | StatementKind::Conditional(..) => String::new(),
         }
     }
 

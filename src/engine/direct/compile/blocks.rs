@@ -74,13 +74,13 @@ impl<B: Word> Maker<'_, B> {
             }
             code::Op::If(condition, yes, no) => Op::If(self.test(*condition)?, self.block(*yes)?, self.block(*no)?),
             code::Op::As(piece, inner) => Op::As(self.term(*piece)?, self.block(*inner)?),
-            code::Op::Choose(local, name, None, from, Chooser::Current)
+            code::Op::Choose { local, name, count: None, from, by: Chooser::Current }
                 if !self.off_board(*from) && !matches!(self.term(*from), Some(Term::Lying(_))) =>
             {
                 let from = self.term(*from)?;
                 Op::Choose { local: self.named(*local, from)?, name: self.name(name), from, rest: None, pair: None }
             }
-            code::Op::Choose(local, name, count, from, by) => {
+            code::Op::Choose { local, name, count, from, by } => {
                 Op::ChooseSome(Box::new(self.several(*local, name, *count, *from, *by)?))
             }
             code::Op::Let(local, value) => {
@@ -156,7 +156,7 @@ impl<B: Word> Maker<'_, B> {
                 Op::Loses(self.term(*who)?, program.type_of(*who) == Type::Player, self.reason(why, line)?)
             }
             code::Op::Draw(why) => Op::Draw(self.reason(why, line)?),
-            _ => return None,
+            code::Op::SetFace(..) | code::Op::Show(..) | code::Op::Play { .. } | code::Op::Verb(..) => return None,
         };
         if std::mem::replace(&mut self.repeats, outer) {
             ops.push(Op::Recount);
@@ -200,7 +200,7 @@ impl<B: Word> Maker<'_, B> {
         let by = match by {
             Chooser::Current => By::Mover,
             Chooser::Chance => By::Chance,
-            Chooser::Player(who, side) => By::Player(self.term(who)?, side),
+            Chooser::Player(who) => By::Player(self.term(who)?, self.program.type_of(who) == Type::Side),
         };
         let from = self.term(from)?;
         if matches!(from, Term::Lying(_)) && count.is_some() {

@@ -46,7 +46,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// On what it depends whether a block runs through after a choice.
     fn rest(&self, block: BlockId, next: usize, op: &code::Op) -> Option<Guard> {
-        let code::Op::Choose(chosen, _, None, _, Chooser::Current) = op else { return None };
+        let code::Op::Choose { local: chosen, count: None, by: Chooser::Current, .. } = op else { return None };
         let ops = &self.program.block(block).ops;
         let quiet_from = self.program.quiet.blocks[block.0 as usize] as usize;
         if next >= ops.len() || quiet_from <= next {
@@ -80,9 +80,9 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let ops = program.block(block).ops.get(..4)?;
         let [
-            (code::Op::Choose(a, name, None, _, Chooser::Current), _),
+            (code::Op::Choose { local: a, name, count: None, by: Chooser::Current, .. }, _),
             (place_a, _),
-            (code::Op::Choose(b, _, None, from, Chooser::Current), _),
+            (code::Op::Choose { local: b, count: None, from, by: Chooser::Current, .. }, _),
             (place_b, _),
         ] = ops
         else {
@@ -110,7 +110,7 @@ impl<B: Word> Maker<'_, B> {
         let rules: Vec<_> = program.groups.iter().flat_map(|group| &group.rules).collect();
         let others = rules.iter().filter(|other| !std::ptr::eq(**other, rule));
         let names = |other: &MoveRule| {
-            let chooses = |op: &code::Op| matches!(op, code::Op::Choose(_, other, ..) if other == name);
+            let chooses = |op: &code::Op| matches!(op, code::Op::Choose { name: other, .. } if other == name);
             matches!(other.verb, code::Verb::Body(_, body) if program.some_op(body, &chooses))
         };
         if others.clone().any(|other| names(other)) {

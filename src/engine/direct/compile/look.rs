@@ -1,15 +1,15 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
 use crate::model::StoredId;
-use crate::model::expr::{Field, Given, Type};
-use crate::model::rules::Ending as EndOf;
-use crate::program::Program;
-use crate::program::code::{Chooser, EventKind, Item, Op, PieceTo, Trigger};
+use crate::model::expr::{Given, Type};
+use crate::model::rules::{Effects, Ending as EndOf};
+use crate::program::code::{EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
+use crate::program::{Asks, Program};
 
 /// Whether a phrase asks how often the position has stood.
 pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
-    program.reads(node, &|node| *node == Node::Given(Given::Repeats))
+    program.asks_about(node).any(Asks::REPEATS)
 }
 
 /// Whether a phrase of a path, or one that describes who moves, does.
@@ -21,44 +21,26 @@ pub(super) fn paths_read_repeats(program: &Program) -> bool {
 
 /// Whether any phrase does.
 pub(in crate::engine::direct) fn asks_repeats(program: &Program) -> bool {
-    program.phrases.nodes.contains(&Node::Given(Given::Repeats))
+    program.phrases.asks.iter().any(|asks| asks.any(Asks::REPEATS))
 }
 
 /// Whether nothing changes but clocks where a turn has ended, until somebody decides.
 pub(super) fn calm(program: &Program) -> bool {
     // Of more than two sides one can lose, and the others play on.
     let two = program.layout.sides <= 2;
-    let ends = |op: &Op| match op {
-        Op::Loses(..) => two,
-        _ => matches!(op, Op::Wins(..) | Op::Draw(_) | Op::End(..) | Op::If(..)),
-    };
+    let ends = if two { Effects::ENDS } else { Effects::ENDS.without(Effects::LOSES) };
     let endings = program.game.endings.iter().map(|ending| ending.script.body);
     let mut bodies = endings.chain(program.game.soon.iter().map(|soon| soon.script.body));
     // Clocks are no part of a position that is repeated.
-    let clock = |id: &StoredId| program.stored[id.index()].clock;
-    let counts_on = |op: &Op| match op {
-        Op::SetNumber(id, ..) | Op::Raise(id, ..) => clock(id),
-        Op::If(..) => true,
-        _ => false,
-    };
+    let clock = |id: StoredId| program.stored[id.index()].clock;
+    let counts_on = |op: &Op| matches!(op, Op::If(..)) || op.stores().is_some_and(clock);
     let mut begins = program.triggers.of(EventKind::TurnBegins).iter().map(|trigger| trigger.body);
-    !begins.any(|body| program.some_op(body, &|op| !counts_on(op)))
-        && !bodies.any(|body| program.some_op(body, &|op| !ends(op)))
-}
-
-/// Whether a statement asks a player; inside a script, whether any does.
-pub(super) fn asks_player(op: &Op) -> bool {
-    match op {
-        Op::Choose(.., by) => *by != Chooser::Chance,
-        Op::Either(_) | Op::May(_) | Op::MayRepeat(_) | Op::Path(_) | Op::Play(..) => true,
-        _ => false,
-    }
+    !begins.any(|body| program.some_op(body, &|op| !counts_on(op))) && bodies.all(|body| program.effects(body).only(ends))
 }
 
 /// Whether chance is asked anywhere.
 pub(super) fn chance(program: &Program) -> bool {
-    let by_chance = |op: &Op| matches!(op, Op::Choose(.., Chooser::Chance));
-    program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| by_chance(op)))
+    program.ever(Effects::ASKS_CHANCE)
 }
 
 /// Whether pieces come onto the board, or out of towers.
@@ -69,29 +51,21 @@ pub(super) fn anything_comes(program: &Program) -> bool {
         .iter()
         .zip(&program.phrases.types)
         .any(|(node, of)| matches!((node, of), (Node::Contents(_), Type::Piece)));
-    let comes = |op: &Op| matches!(op, Op::PlaceNew(..)) || in_piles && matches!(op, Op::MovePiece(_, PieceTo::Site(_)));
-    program.layout.towers.is_some() || program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| comes(op)))
+    let brings = |op: &Op| matches!(op, Op::MovePiece(_, PieceTo::Site(_)));
+    program.layout.towers.is_some()
+        || program.ever(Effects::MAKES)
+        || in_piles && program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| brings(op)))
 }
 
 /// Whether a phrase asks about nothing but where pieces stand, and whose turn it is.
 pub(super) fn of_boards(program: &Program, node: NodeId) -> bool {
-    program.phrases.fixed[node.0 as usize]
-        && !program.reads(node, &|node| {
-            matches!(
-                node,
-                Node::Stored(..)
-                    | Node::Contents(_)
-                    | Node::Field(Field::Top | Field::Bottom, _)
-                    | Node::PiecesBearing(..)
-                    | Node::Field(Field::Slot(_), _)
-                    | Node::Given(Given::Turns | Given::Repeats)
-            )
-        })
+    let others = Asks::STORED | Asks::PILES | Asks::BORNE | Asks::TURNS | Asks::REPEATS;
+    program.phrases.fixed[node.0 as usize] && !program.asks_about(node).any(others)
 }
 
 /// Whether neither what a trigger waits for nor what it does reads or binds a name.
 pub(super) fn nameless(program: &Program, trigger: &Trigger) -> bool {
-    let local = |node: &NodeId| program.reads(*node, &|node| matches!(node, Node::Local(_)));
+    let local = |node: &NodeId| program.asks_about(*node).any(Asks::NAMES);
     let sets = |op: &Op| match op {
         Op::SetNumber(_, of, to) | Op::Raise(_, of, to) => !of.iter().chain([to]).any(local),
         Op::End(EndOf::Leg | EndOf::Move | EndOf::Turn, _) | Op::Prevent => true,
@@ -107,7 +81,7 @@ pub(super) fn counts_tell(program: &Program) -> bool {
     let others = others.chain(program.game.soon.iter().map(|soon| soon.script.body));
     let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
     let mut others = others.chain(triggers.map(|trigger| trigger.body));
-    !others.any(|block| program.some_op(block, &|op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..))))
+    !others.any(|block| program.effects(block).any(Effects::MAKES | Effects::MOVES))
 }
 
 /// The kinds that pieces of a phrase can have, as bits.

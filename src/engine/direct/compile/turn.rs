@@ -6,14 +6,14 @@ use super::super::phrases::Term;
 use super::super::refusal::Cause;
 use super::super::rules::{BlockAt, Class, LOOPS, Play, Step, TurnRules};
 use super::super::stored::{Clock, Fresh};
-use super::{Maker, look};
+use super::Maker;
 use crate::engine::list::{groups_of, whole_classes};
-use crate::model::expr::{Given, Type};
-use crate::model::rules::{Each, PathMode, StoredType};
+use crate::model::expr::Type;
+use crate::model::rules::{Each, Effects, StoredType};
 use crate::model::{LocalId, StoredId};
 use crate::program::code::{EventKind, Op};
 use crate::program::node::{Node, NodeId};
-use crate::program::{BlockId, Program};
+use crate::program::{Asks, BlockId, Program};
 
 /// The steps of a turn as far as they are made.
 #[derive(Default)]
@@ -63,10 +63,9 @@ impl<B: Word> Maker<'_, B> {
     pub(super) fn questions(&self) -> bool {
         let program = self.program;
         let asks = |op: &Op| match op {
-            Op::Path(path) => program.paths[path.0 as usize].mode != PathMode::Sweep,
-            Op::Play(..) => false,
+            Op::Play { .. } => false,
             Op::May(inner) | Op::MayRepeat(inner) => only_play(program, *inner).is_none(),
-            op => look::asks_player(op),
+            op => program.own_effects(op).any(Effects::ASKS_CHOOSER | Effects::ASKS_ANOTHER),
         };
         let asks = |block: BlockId| program.some_op(block, &asks);
         [EventKind::TurnBegins, EventKind::TurnEnds]
@@ -93,7 +92,7 @@ impl<B: Word> Maker<'_, B> {
         for (i, (op, line)) in ops.iter().enumerate() {
             self.refusal.line(*line);
             match op {
-                Op::Play(moves, by) => self.play((*moves, *by), [false, false], steps)?,
+                Op::Play { moves, by } => self.play((*moves, *by), [false, false], steps)?,
                 Op::May(inner) | Op::MayRepeat(inner) if self.plays(*inner) => {
                     let again = matches!(op, Op::MayRepeat(_));
                     match only_play(self.program, *inner) {
@@ -135,7 +134,7 @@ impl<B: Word> Maker<'_, B> {
                 op if self.holds_play(op) => return self.refusal.refuse(Cause::Play),
                 op => {
                     let alone = self.one(block, i)?;
-                    if let Op::Let(local, what) | Op::Choose(local, _, _, what, _) = op {
+                    if let Op::Let(local, what) | Op::Choose { local, from: what, .. } = op {
                         self.name_of_turn(*local, *what, steps)?;
                     }
                     steps.all.push(Step::Do(alone));
@@ -207,19 +206,11 @@ impl<B: Word> Maker<'_, B> {
 
     /// Whether a block holds a decision of the turn.
     fn plays(&self, block: BlockId) -> bool {
-        self.program.some_op(block, &|op| matches!(op, Op::Play(..)))
+        self.program.effects(block).any(Effects::PLAYS)
     }
 
     fn holds_play(&self, op: &Op) -> bool {
-        match op {
-            Op::Play(..) => true,
-            Op::Either(blocks) => blocks.iter().any(|block| self.plays(*block)),
-            Op::If(_, yes, no) => self.plays(*yes) || self.plays(*no),
-            Op::May(block) | Op::MayRepeat(block) | Op::Repeat(_, block) | Op::For(_, _, block) | Op::As(_, block) => {
-                self.plays(*block)
-            }
-            _ => false,
-        }
+        matches!(op, Op::Play { .. }) || op.blocks().into_iter().any(|block| self.plays(*block))
     }
 
     fn play(&mut self, (moves, by): Played, [optional, again]: [bool; 2], steps: &mut Steps) -> Option<()> {
@@ -246,14 +237,7 @@ impl<B: Word> Maker<'_, B> {
 
     /// Whether a condition asks about nothing but the piece that moves.
     fn is_about_actor(&self, condition: NodeId) -> bool {
-        let done = |node: &Node| {
-            matches!(
-                node,
-                Node::Given(Given::Taken | Given::Passed | Given::Start | Given::Landing | Given::Trail | Given::Legs)
-            )
-        };
-        let can = |node: &Node| matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..));
-        !self.program.reads(condition, &|node| done(node) || can(node))
+        !self.program.asks_about(condition).any(Asks::MOVE | Asks::TRIES)
     }
 
     fn fresh(&self) -> Fresh {
@@ -278,7 +262,7 @@ type Played = (NodeId, Option<NodeId>);
 /// The `play` that a block is, if it is one: to make such a move or none is one decision.
 fn only_play(program: &Program, block: BlockId) -> Option<Played> {
     match program.block(block).ops.as_slice() {
-        [(Op::Play(moves, by), _)] => Some((*moves, *by)),
+        [(Op::Play { moves, by }, _)] => Some((*moves, *by)),
         _ => None,
     }
 }

@@ -31,9 +31,8 @@ use super::refusal::Cause;
 use super::rules::Rules;
 use super::scene::{Named, Scene};
 use super::slots::Slots;
-use crate::model::board::Site;
 use crate::model::expr::Type;
-use crate::model::{SiteId, SiteSet};
+use crate::model::{Measure, SiteId, SiteSet};
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
 use crate::program::{BlockId, Program};
@@ -91,8 +90,8 @@ pub(super) struct Phrases<B> {
     pub(super) every_board: u64,
     /// What each kind counts.
     worths: Vec<i64>,
-    files: Vec<i64>,
-    ranks: Vec<i64>,
+    /// Of each measure, in order, what it is of each site by its bit.
+    measures: [Vec<i64>; Measure::ALL.len()],
 }
 
 /// What phrases have become, each sort on a tape of its own.
@@ -147,10 +146,10 @@ impl<B: Word> Phrases<B> {
         let side = |player: u8| equipment.players.get(player as usize).map_or(0, |player| player.side.0);
         let own = |side: usize| (0..kinds).fold(0u64, |all, kind| all | 1 << (side * kinds + kind));
         let sides_boards: SmallVec<[u64; 2]> = (0..program.layout.sides).map(own).collect();
-        let by_bit = |number: fn(&Site) -> i64| {
+        let by_bit = |measure: Measure| {
             let mut numbers = vec![0; B::BITS as usize];
-            for (i, site) in equipment.board.sites.iter().enumerate() {
-                numbers[slots.order.bit::<B>(SiteId(i as u16)).first() as usize] = number(site);
+            for site in (0..equipment.board.sites.len()).map(|site| SiteId(site as u16)) {
+                numbers[slots.order.bit::<B>(site).first() as usize] = measure.of(&equipment.board, site);
             }
             numbers
         };
@@ -180,8 +179,7 @@ impl<B: Word> Phrases<B> {
             every_board: sides_boards.iter().fold(0, |all, boards| all | boards),
             sides_boards,
             worths: equipment.kinds.iter().map(|kind| kind.value).collect(),
-            files: by_bit(|site| i64::from(site.file)),
-            ranks: by_bit(|site| i64::from(site.rank)),
+            measures: Measure::ALL.map(by_bit),
         })
     }
 

@@ -215,8 +215,7 @@ impl<B: Word> Phrases<B> {
     /// File, rank or worth of each of a set of pieces or sites.
     fn each_number(&self, field: Field, board: SetId, off: OffId, at: &At<'_, B>) -> Numbers {
         let number = |site: B, kind: Option<usize>| match field {
-            Field::File => self.files[site.first() as usize],
-            Field::Rank => self.ranks[site.first() as usize],
+            Field::Measure(measure) => self.measures[measure as usize][site.first() as usize],
             _ => kind.map_or(0, |kind| self.worths[kind]),
         };
         let (mut left, mut numbers) = (self.set(board, at), SmallVec::new());

@@ -45,7 +45,7 @@ impl<B: Word> Compiler<'_, B> {
                 }
                 return Some(all);
             }
-            Node::Field(field @ (Field::Worth | Field::File | Field::Rank), of) => match program.type_of(*of) {
+            Node::Field(field @ (Field::Worth | Field::Measure(_)), of) => match program.type_of(*of) {
                 Type::Piece if *field == Field::Worth && self.lying(*of, context).is_some() => {
                     Num::EachLying(self.lying(*of, context)??)
                 }
@@ -188,11 +188,11 @@ impl<B: Word> Compiler<'_, B> {
                     }
                 }
             }
-            (Type::Piece, Field::File | Field::Rank) => {
+            (Type::Piece, Field::Measure(_)) => {
                 let (set, off) = self.pieces(of, context)?;
                 Num::Total(field, set, off)
             }
-            (Type::Site, Field::File | Field::Rank) => {
+            (Type::Site, Field::Measure(_)) => {
                 let none = self.phrases.put_off(Off::None);
                 Num::Total(field, self.sites(of, context)?, none)
             }
