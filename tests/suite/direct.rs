@@ -161,36 +161,12 @@ fn what_is_played_directly() {
     settings.bind(|| insta::assert_snapshot!("direct", lines));
 }
 
-/// Checkers of any size, with three rows of men on each side.
-fn checkers(size: usize) -> Program {
-    let row = |y: usize| {
-        let man = |x: usize| match y {
-            _ if (x + y).is_multiple_of(2) => ".",
-            0..3 => "b",
-            y if y + 3 >= size => "w",
-            _ => ".",
-        };
-        (0..size).map(man).collect::<Vec<_>>().join(" ")
-    };
-    let diagram: Vec<String> = (0..size).map(row).collect();
-    let text = format!(
-        "+++\nname = \"Checkers\"\n[players]\nBlack = {{ faces = \"south\" }}\nWhite = {{ faces = \"north\" }}\n[board]\n\
-         grid = \"{size}x{size}\"\nplay = \"dark\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n\
-         [setup]\ndiagram = \"\"\"\n{}\n\"\"\"\n+++\nmovement {{\n  man may step forward diagonal\n  king may step diagonal\n}}\n\
-         capture {{\n  man may jump forward diagonal over enemy\n  king may jump diagonal over enemy\n  chain must continue\n}}\n\
-         obligation {{\n  must capture\n}}\nstate {{\n  when man lands on far-row {{ set kind of it to king; end move }}\n}}\n\
-         victory {{\n  player who cannot move loses\n}}\n",
-        diagram.join("\n")
-    );
-    let checked = library::load_text("checkers", "checkers.draughts", text.into_bytes(), None)
-        .check(&draughtsman::check::Choices::default());
-    Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}", checked.diagnostics)))
-}
-
 #[test]
 fn checkers_of_any_size_are_played_directly() {
     for (size, most) in [(12, 30), (20, 24), (26, 12)] {
-        let program = checkers(size);
+        let checked = library::load_text("checkers", "checkers.draughts", made::checkers(size).into_bytes(), None)
+            .check(&Choices::default());
+        let program = Program::compile(&checked.variant.expect("sound rules"));
         let direct = Direct::new(&program).unwrap_or_else(|refusal| panic!("{size}: {}", refusal.told(&program)));
         let start = Position::start(&program).expect("it begins");
         both_ways(&program, &direct, &start, 7, most).unwrap_or_else(|problem| panic!("{size}: {problem}"));

@@ -1,6 +1,7 @@
 //! Small rule files, each with one odd thing that no bundled one has: by the reference, the machine, the direct engine and counters alike,
-//! from their beginning and from positions strewn over the board.
+//! from their beginning and from positions strewn over the board; and national games with one odd line.
 
+mod added;
 mod fronts;
 mod legs;
 mod rules;

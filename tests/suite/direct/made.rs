@@ -1,4 +1,5 @@
-//! Rule files put together from common lines, and positions strewn over their boards.
+//! Rule files put together from common lines, and positions strewn over their boards; bundled games with one of these lines more; checkers of
+//! any size.
 
 use draughtsman::engine::Position;
 use draughtsman::model::equipment::SlotType;
@@ -190,6 +191,21 @@ const STUCK: &[&str] = &[
 /// What waits for patience to run out.
 const PATIENCE: &[&str] = &["", "draw \"idle\" if quiet = 9\n  draw \"third\" if repeats >= 3"];
 
+/// What rules carry from turn to turn: a name, and the line that says what it is.
+const CARRIED: &[(&str, &str)] = &[
+    ("tally", "counter tally of player: 0..9"),
+    ("mood", "counter mood: 0..3"),
+    ("haste", "counter haste: 0..3 each move"),
+    ("left", "keep left: site each move"),
+    ("quiet", "clock quiet: 0..9"),
+    ("favourite", "keep favourite of side: piece"),
+    ("spot", "keep spot: site"),
+    ("warned", "keep warned: truth each turn"),
+];
+
+/// Who has won a game that ends by itself.
+const SCORE: &str = "score of player is total value of piece of it";
+
 /// One of several lines.
 fn one(lines: &[&'static str], dice: &mut impl Dice) -> &'static str {
     lines[dice.throw() % lines.len()]
@@ -214,6 +230,7 @@ pub(crate) fn rule_file(dice: &mut impl Dice) -> String {
     };
     let (duty, triggers) = (one(duties, dice), some(TRIGGERS, 0, 4, dice));
     let (at_once, ending, stuck, patience) = (one(AT_ONCE, dice), one(ENDINGS, dice), one(STUCK, dice), one(PATIENCE, dice));
+    let carried = CARRIED.iter().map(|(_, line)| *line).collect::<Vec<_>>().join("\n  ");
     format!(
         r#"+++
 name = "Random"
@@ -241,14 +258,7 @@ obligation {{
   {duty}
 }}
 state {{
-  counter tally of player: 0..9
-  counter mood: 0..3
-  counter haste: 0..3 each move
-  keep left: site each move
-  clock quiet: 0..9
-  keep favourite of side: piece
-  keep spot: site
-  keep warned: truth each turn
+  {carried}
   {triggers}
 }}
 victory {{
@@ -256,9 +266,61 @@ victory {{
   {ending}
   {stuck}
   {patience}
-  score of player is total value of piece of it
+  {SCORE}
 }}
 "#
+    )
+}
+
+/// One of the lines that rule files are put together from, and the chapter that it stands in.
+pub(crate) fn odd_line(dice: &mut impl Dice) -> (&'static str, &'static str) {
+    let chapters: [(&str, &[&str]); 6] = [
+        ("movement", MOVES),
+        ("capture", CAPTURES),
+        ("obligation", DUTIES),
+        ("state", TRIGGERS),
+        ("victory", AT_ONCE),
+        ("victory", ENDINGS),
+    ];
+    let lines = chapters.into_iter().flat_map(|(chapter, lines)| lines.iter().map(move |line| (chapter, *line)));
+    let lines: Vec<_> = lines.filter(|(_, line)| !line.is_empty()).collect();
+    lines[dice.throw() % lines.len()]
+}
+
+/// A bundled game with such a line more, and with what it needs to be carried.
+pub(crate) fn with_line(parent: &str, (chapter, line): (&str, &str)) -> String {
+    let words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
+    let carried = CARRIED.iter().filter(|(name, _)| words.clone().any(|word| word == *name));
+    let carried: Vec<&str> = carried.map(|(_, line)| *line).collect();
+    let score = if line.starts_with("end game") { vec![SCORE] } else { Vec::new() };
+    let chapters = [("state", carried), ("victory", score), (chapter, line.lines().map(str::trim).collect())];
+    let chapters = chapters.map(|(chapter, lines)| {
+        let lines: String = lines.into_iter().map(|line| format!("  add {line}\n")).collect();
+        if lines.is_empty() { lines } else { format!("{chapter} {{\n{lines}}}\n") }
+    });
+    format!("+++\nname = \"Odd\"\nversion = \"1.0.0\"\nextends = \"{parent}\"\n+++\n{}", chapters.concat())
+}
+
+/// Checkers of any size, with three rows of men on each side.
+pub(crate) fn checkers(size: usize) -> String {
+    let row = |y: usize| {
+        let man = |x: usize| match y {
+            _ if (x + y).is_multiple_of(2) => ".",
+            0..3 => "b",
+            y if y + 3 >= size => "w",
+            _ => ".",
+        };
+        (0..size).map(man).collect::<Vec<_>>().join(" ")
+    };
+    let diagram: Vec<String> = (0..size).map(row).collect();
+    format!(
+        "+++\nname = \"Checkers\"\n[players]\nBlack = {{ faces = \"south\" }}\nWhite = {{ faces = \"north\" }}\n[board]\n\
+         grid = \"{size}x{size}\"\nplay = \"dark\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n\
+         [setup]\ndiagram = \"\"\"\n{}\n\"\"\"\n+++\nmovement {{\n  man may step forward diagonal\n  king may step diagonal\n}}\n\
+         capture {{\n  man may jump forward diagonal over enemy\n  king may jump diagonal over enemy\n  chain must continue\n}}\n\
+         obligation {{\n  must capture\n}}\nstate {{\n  when man lands on far-row {{ set kind of it to king; end move }}\n}}\n\
+         victory {{\n  player who cannot move loses\n}}\n",
+        diagram.join("\n")
     )
 }
 

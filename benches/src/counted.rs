@@ -1,0 +1,69 @@
+//! Leaves counted below some positions of a game.
+
+use std::rc::Rc;
+
+use draughtsman::analysis::perft::{Counter, Way};
+use draughtsman::engine::Position;
+use draughtsman::program::Program;
+
+use super::work::Work;
+
+/// The general machine alone.
+pub(crate) const MACHINE: Way = Way { quick: false, ..Way::USUAL };
+
+/// Deeper than that nobody counts: some trees stay narrow.
+const DEEPEST: u32 = 20;
+
+/// A tree of so many leaves is wide enough to tell a wrong count, and soon counted by the machine.
+const COMPARED: u64 = 100;
+
+/// A count of leaves.
+#[derive(Clone)]
+pub(crate) struct Count {
+    pub(crate) program: &'static Program,
+    pub(crate) positions: Vec<Position>,
+    pub(crate) depth: u32,
+}
+
+impl Count {
+    /// From one position.
+    pub(crate) fn from(program: &'static Program, position: Position, depth: u32) -> Count {
+        Count { program, positions: vec![position], depth }
+    }
+
+    /// The first depth with so many leaves, or the last that has any. Where there are some, the machine finds as many.
+    pub(crate) fn of_at_least(least: u64, what: &str, program: &'static Program, positions: Vec<Position>) -> Count {
+        let (quick, machine) = (Counter::new(program, Way::USUAL), Counter::new(program, MACHINE));
+        let mut count = Count { program, positions, depth: 1 };
+        let (mut compared, mut leaves) = (false, count.leaves(&quick));
+        loop {
+            if !compared && leaves >= COMPARED {
+                assert_eq!(leaves, count.leaves(&machine), "{what}, {} plies", count.depth);
+                compared = true;
+            }
+            if leaves >= least || count.depth == DEEPEST {
+                break;
+            }
+            let deeper = Count { depth: count.depth + 1, ..count.clone() };
+            leaves = deeper.leaves(&quick);
+            if leaves == 0 {
+                break;
+            }
+            count = deeper;
+        }
+        assert!(compared, "{what} has few leaves");
+        count
+    }
+
+    /// How many there are.
+    pub(crate) fn leaves(&self, counter: &Counter<'_>) -> u64 {
+        let leaves = |position| counter.leaves(position, self.depth).expect("no limit is reached");
+        self.positions.iter().map(leaves).sum()
+    }
+
+    /// Counting them in one way.
+    pub(crate) fn work(&self, what: &str, way: Way) -> Rc<Work> {
+        let (count, counter) = (self.clone(), Counter::new(self.program, way));
+        Work::new(format!("{what}, {} plies", self.depth), "leaves", move || count.leaves(&counter))
+    }
+}
