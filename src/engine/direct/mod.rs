@@ -27,6 +27,7 @@ mod decision;
 mod effects;
 mod elements;
 mod endings;
+mod ends;
 mod events;
 mod fates;
 mod follow;
