@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 use super::super::kernel::{Back, Lying, Others};
 use super::super::word::Word;
 use super::count::{Act, Tree};
+use super::counted::Gate;
 use super::game::Under;
-use super::rules::Rules;
+use super::rules::{Rules, Test};
 use super::run::{Mode, Run, Stop};
 use super::scene::State;
 use crate::model::SiteId;
@@ -29,6 +30,8 @@ pub(super) struct Beside<'t, 'r, B: Word> {
     asked: Run<'r, B>,
     /// Their places.
     odd: SmallVec<[usize; 4]>,
+    /// Where each of them asks how many pieces of each kind everybody has.
+    gate: Option<Gate<B>>,
     /// Chains of generators may go on by one.
     goes_on: bool,
     /// A position at the start of a turn, and its pieces as generators told them.
@@ -89,11 +92,15 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         for (site, bit) in bits.iter().enumerate() {
             sites[usize::from(*bit)] = rules.slots.order.bit(SiteId(site as u16));
         }
+        let odd: SmallVec<[usize; 4]> = kernels.odd.iter().map(|odd| rules.of_group(odd.group).start + odd.index).collect();
+        let tests: Vec<Test> = odd.iter().map(|at| rules.rules[*at].by_counts.clone()).collect();
+        let gated = tests.iter().all(|test| !test.is_empty());
         let turn = |side: usize| (0..2).find(|turn| rules.side(*turn) == side).unwrap_or(0);
         Beside {
             tree: Tree::new(game, made),
             asked,
-            odd: kernels.odd.iter().map(|odd| rules.of_group(odd.group).start + odd.index).collect(),
+            odd,
+            gate: gated.then(|| Gate::new(tests, rules.slots.boards, rules.players.order.len())),
             goes_on: kernels.odd.iter().any(|odd| odd.goes_on),
             state,
             said: SmallVec::from_elem(0, 2 * rules.slots.kinds * sites.len() / 64),
@@ -125,8 +132,35 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         self.state.turn = self.turns[usize::from(at.side()) & 1];
     }
 
-    /// Whether some rule can be used.
-    fn usable(&mut self) -> bool {
+    /// Whether some rule may be used, as far as how many pieces of each kind everybody has tells.
+    fn may_be_used(&mut self, at: &dyn Lying) -> bool {
+        let Some(gate) = &mut self.gate else { return true };
+        let kinds = self.asked.rules.slots.kinds;
+        let (parts, turn) = (self.sites.len() / 64, usize::from(self.turns[usize::from(at.side()) & 1]));
+        let mut counts = 0;
+        for side in (0..2).rev() {
+            for kind in (0..kinds).rev() {
+                let many: u32 = (0..parts).map(|i| at.part(side, kind, i).count_ones()).sum();
+                counts = counts << 8 | u64::from(many);
+            }
+        }
+        if let Some(known) = gate.known(counts, turn) {
+            return known;
+        }
+        self.set(at);
+        self.asked.anew(&self.state);
+        let Some(gate) = &mut self.gate else { return true };
+        let may = self.asked.any_holds(&gate.tests);
+        gate.note(turn, may);
+        may
+    }
+
+    /// Whether some rule can be used in a position of generators.
+    fn usable(&mut self, at: &dyn Lying) -> bool {
+        if !self.may_be_used(at) {
+            return false;
+        }
+        self.set(at);
         let asked = &mut self.asked;
         asked.anew(&self.state);
         asked.aim.decider = asked.rules.player(self.state.turn) as u8;
@@ -195,13 +229,15 @@ impl<B: Word> Others for Beside<'_, '_, B> {
         if self.lost || self.crowded {
             return Some(0);
         }
-        self.set(at);
-        let there = captures && self.goes_on || self.usable();
+        let there = captures && self.goes_on || self.usable(at);
         if self.seen[0] < MANY {
             self.seen[0] += 1;
             self.seen[1] += u32::from(there);
             self.crowded = crowded(self.seen);
         }
-        there.then(|| self.played(depth, back))
+        there.then(|| {
+            self.set(at);
+            self.played(depth, back)
+        })
     }
 }

@@ -3,7 +3,7 @@
 use super::super::store::GOLDEN;
 use super::super::word::Word;
 use super::phrases::Term;
-use super::rules::{Part, Stretch};
+use super::rules::{Part, Stretch, Test};
 use super::run::Run;
 
 /// Most such phrases, and behind them most stretches of endings: a bit for each.
@@ -23,8 +23,9 @@ pub(super) struct Counted<B: Word> {
     known: Vec<Known>,
     /// How often nothing was known of the numbers of pieces that there are.
     unknown: u32,
-    /// Places of the turn order.
+    /// Places of the turn order, and for each of them room for so many: a power of two.
     turns: usize,
+    kept: usize,
 }
 
 /// After so many more is kept.
@@ -50,7 +51,7 @@ impl<B: Word> Clone for Counted<B> {
 
 impl<B: Word> Counted<B> {
     fn new(boards: usize, turns: usize) -> Counted<B> {
-        Counted { boards: B::boards(boards), counts: 0, known: vec![Known::default(); turns], unknown: 0, turns }
+        Counted { boards: B::boards(boards), counts: 0, known: vec![Known::default(); turns], unknown: 0, turns, kept: 1 }
     }
 
     /// There are these pieces now.
@@ -68,6 +69,7 @@ impl<B: Word> Counted<B> {
         if self.known[place].counts != self.counts {
             self.unknown = self.unknown.saturating_add(1);
             if self.unknown == OFTEN {
+                self.kept = KEPT;
                 self.known = vec![Known::default(); KEPT * self.turns];
                 place = self.place(turn);
             }
@@ -78,11 +80,44 @@ impl<B: Word> Counted<B> {
 
     fn place(&self, turn: usize) -> usize {
         let spread = (self.counts.wrapping_mul(GOLDEN) >> 32) as usize;
-        spread % (self.known.len() / self.turns) * self.turns + turn
+        (spread & (self.kept - 1)) * self.turns + turn
+    }
+}
+
+/// Whether something may hold, as far as how many pieces of each kind everybody has tells: what was found out for others who have as many.
+pub(super) struct Gate<B: Word> {
+    /// Parts that must hold, of each thing that may.
+    pub(super) tests: Vec<Test>,
+    counted: Counted<B>,
+}
+
+impl<B: Word> Gate<B> {
+    /// With so many sets of pieces, and places of the turn order.
+    pub(super) fn new(tests: Vec<Test>, boards: usize, turns: usize) -> Gate<B> {
+        Gate { tests, counted: Counted::new(boards, turns) }
+    }
+
+    /// What is known where there are so many pieces, a byte for each set, at a place of the turn order.
+    pub(super) fn known(&mut self, counts: u64, turn: usize) -> Option<bool> {
+        self.counted.counts = counts;
+        let known = self.counted.known(turn);
+        (known.asked != 0).then_some(known.hold != 0)
+    }
+
+    /// From now on it is known of these.
+    pub(super) fn note(&mut self, turn: usize, holds: bool) {
+        let known = self.counted.known(turn);
+        (known.asked, known.hold) = (1, u64::from(holds));
     }
 }
 
 impl<B: Word> Run<'_, B> {
+    /// Whether any of some tests holds.
+    pub(super) fn any_holds(&self, tests: &[Test]) -> bool {
+        let holds = |part: &Part| self.rules.phrases.truth(part.term, &self.scene);
+        tests.iter().any(|test| test.iter().all(holds))
+    }
+
     /// Whether a phrase holds that only asks how many pieces of each kind everybody has.
     pub(super) fn holds_by_counts(&mut self, at: u8, term: Term) -> bool {
         self.by_counts(at, |run| run.rules.phrases.truth(term, &run.scene))
@@ -101,10 +136,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn any_may_hold(&mut self, stretch: &Stretch) -> bool {
-        self.by_counts(stretch.at, |run| {
-            let holds = |part: &Part| run.rules.phrases.truth(part.term, &run.scene);
-            stretch.tests.iter().any(|test| test.iter().all(holds))
-        })
+        self.by_counts(stretch.at, |run| run.any_holds(&stretch.tests))
     }
 
     /// What was answered where there were as many pieces, or is now.

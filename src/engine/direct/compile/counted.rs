@@ -63,7 +63,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// The parts of a condition that ask only how many pieces of each kind everybody has.
-    fn counted_parts(&mut self, condition: NodeId) -> Test {
+    pub(super) fn counted_parts(&mut self, condition: NodeId) -> Test {
         let parts = self.parts_of(condition).into_iter().filter(|part| self.is_counted(*part)).collect::<Vec<_>>();
         let terms = parts.into_iter().filter_map(|part| self.phrases.compile(self.program, part));
         terms.map(|term| Part { term, repeats: false, counted: None }).collect()

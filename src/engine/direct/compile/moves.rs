@@ -2,7 +2,7 @@
 
 use super::super::super::word::Word;
 use super::super::refusal::Cause;
-use super::super::rules::{Group, Plain, Rule, Turning, Verb};
+use super::super::rules::{Group, Plain, Rule, Test, Turning, Verb};
 use super::{Maker, look};
 use crate::model::rules::PathMode;
 use crate::program::code::{self, Item, PathId};
@@ -77,6 +77,7 @@ impl<B: Word> Maker<'_, B> {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,
             },
+            by_counts: rule.condition.map_or_else(Test::new, |condition| self.counted_parts(condition)),
             fixed: fixed && rule.condition.is_none_or(|condition| program.phrases.fixed[condition.0 as usize]),
             verb,
             named,
