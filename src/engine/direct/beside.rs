@@ -31,7 +31,7 @@ pub(super) struct Beside<'t, 'r, B: Word> {
     /// Their places.
     odd: SmallVec<[usize; 4]>,
     /// Where each of them asks how many pieces of each kind everybody has.
-    gate: Option<Gate<B>>,
+    gate: Option<Gate>,
     /// Chains of generators may go on by one.
     goes_on: bool,
     /// A position at the start of a turn, and its pieces as generators told them.
@@ -93,14 +93,14 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
             sites[usize::from(*bit)] = rules.slots.order.bit(SiteId(site as u16));
         }
         let odd: SmallVec<[usize; 4]> = kernels.odd.iter().map(|odd| rules.of_group(odd.group).start + odd.index).collect();
-        let tests: Vec<Test> = odd.iter().map(|at| rules.rules[*at].by_counts.clone()).collect();
+        let tests: Vec<Test> = odd.iter().map(|at| rules.rules[*at].counted.clone()).collect();
         let gated = tests.iter().all(|test| !test.is_empty());
         let turn = |side: usize| (0..2).find(|turn| rules.side(*turn) == side).unwrap_or(0);
         Beside {
             tree: Tree::new(game, made),
             asked,
             odd,
-            gate: gated.then(|| Gate::new(tests, rules.slots.boards, rules.players.order.len())),
+            gate: gated.then(|| Gate::new(tests, rules.players.order.len())),
             goes_on: kernels.odd.iter().any(|odd| odd.goes_on),
             state,
             said: SmallVec::from_elem(0, 2 * rules.slots.kinds * sites.len() / 64),
@@ -151,7 +151,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
         self.asked.anew(&self.state);
         let Some(gate) = &mut self.gate else { return true };
         let may = self.asked.any_holds(&gate.tests);
-        gate.note(turn, may);
+        gate.note(counts, turn, may);
         may
     }
 

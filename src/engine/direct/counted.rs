@@ -13,45 +13,25 @@ pub(super) const MOST_STRETCHES: usize = 8;
 pub(super) const MOST_BOARDS: usize = 8;
 pub(super) const MOST_PIECES: usize = 255;
 
-/// What is known.
+/// How many pieces there are, and what is known of that.
 #[derive(Debug)]
 pub(super) struct Counted<B: Word> {
     /// Of these pieces there are so many, a byte for each set.
     boards: B::Boards,
     counts: u64,
-    /// For each place of the turn order as much: of the numbers of pieces that there were last, or of very many.
-    known: Vec<Known>,
-    /// How often nothing was known of the numbers of pieces that there are.
-    unknown: u32,
-    /// Places of the turn order, and for each of them room for so many: a power of two.
-    turns: usize,
-    kept: usize,
-}
-
-/// After so many more is kept.
-const OFTEN: u32 = 64;
-/// Of how many numbers of pieces it is kept then, for each place of the turn order.
-const KEPT: usize = 4096;
-
-/// What is known where there are so many pieces.
-#[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    counts: u64,
-    /// Of which phrases anything is known, and which of them hold, as bits.
-    asked: u64,
-    hold: u64,
+    answers: Answers,
 }
 
 /// A copy of a game finds out for itself: that costs less than to copy what is known.
 impl<B: Word> Clone for Counted<B> {
     fn clone(&self) -> Counted<B> {
-        Counted::new(self.boards.as_ref().len(), self.turns)
+        Counted::new(self.boards.as_ref().len(), self.answers.turns)
     }
 }
 
 impl<B: Word> Counted<B> {
     fn new(boards: usize, turns: usize) -> Counted<B> {
-        Counted { boards: B::boards(boards), counts: 0, known: vec![Known::default(); turns], unknown: 0, turns, kept: 1 }
+        Counted { boards: B::boards(boards), counts: 0, answers: Answers::new(turns) }
     }
 
     /// There are these pieces now.
@@ -62,51 +42,81 @@ impl<B: Word> Counted<B> {
             self.counts = self.counts & !(0xFF << (8 * i)) | u64::from(now.count()) << (8 * i);
         }
     }
+}
 
-    /// What is known of the pieces that there are, at a place of the turn order.
-    fn known(&mut self, turn: usize) -> &mut Known {
-        let mut place = self.place(turn);
-        if self.known[place].counts != self.counts {
+/// What was answered for how many pieces, at each place of the turn order: for the last numbers of pieces alone, or, where these change
+/// often, for many.
+#[derive(Debug)]
+pub(super) struct Answers {
+    known: Vec<Known>,
+    /// How often nothing was known.
+    unknown: u32,
+    /// Places of the turn order, and room for each of them: a power of two.
+    turns: usize,
+    room: usize,
+}
+
+/// After so many times that nothing was known there is room for more.
+const OFTEN: u32 = 64;
+const MOST_ROOM: usize = 4096;
+
+/// What is known where there are so many pieces.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    counts: u64,
+    /// Of which phrases anything is known, and which of them hold, as bits.
+    asked: u64,
+    hold: u64,
+}
+
+impl Answers {
+    fn new(turns: usize) -> Answers {
+        Answers { known: vec![Known::default(); turns], unknown: 0, turns, room: 1 }
+    }
+
+    /// What is known where there are so many pieces, at a place of the turn order.
+    fn of(&mut self, counts: u64, turn: usize) -> &mut Known {
+        let mut place = self.place(counts, turn);
+        if self.known[place].counts != counts {
             self.unknown = self.unknown.saturating_add(1);
             if self.unknown == OFTEN {
-                self.kept = KEPT;
-                self.known = vec![Known::default(); KEPT * self.turns];
-                place = self.place(turn);
+                self.room = MOST_ROOM;
+                self.known = vec![Known::default(); MOST_ROOM * self.turns];
+                place = self.place(counts, turn);
             }
-            self.known[place] = Known { counts: self.counts, ..Known::default() };
+            self.known[place] = Known { counts, ..Known::default() };
         }
         &mut self.known[place]
     }
 
-    fn place(&self, turn: usize) -> usize {
-        let spread = (self.counts.wrapping_mul(GOLDEN) >> 32) as usize;
-        (spread & (self.kept - 1)) * self.turns + turn
+    fn place(&self, counts: u64, turn: usize) -> usize {
+        let spread = (counts.wrapping_mul(GOLDEN) >> 32) as usize;
+        (spread & (self.room - 1)) * self.turns + turn
     }
 }
 
-/// Whether something may hold, as far as how many pieces of each kind everybody has tells: what was found out for others who have as many.
-pub(super) struct Gate<B: Word> {
-    /// Parts that must hold, of each thing that may.
+/// Whether any of some things may hold, as far as how many pieces of each kind everybody has tells.
+pub(super) struct Gate {
+    /// Parts that must hold, of each thing.
     pub(super) tests: Vec<Test>,
-    counted: Counted<B>,
+    answers: Answers,
 }
 
-impl<B: Word> Gate<B> {
-    /// With so many sets of pieces, and places of the turn order.
-    pub(super) fn new(tests: Vec<Test>, boards: usize, turns: usize) -> Gate<B> {
-        Gate { tests, counted: Counted::new(boards, turns) }
+impl Gate {
+    /// With so many places of the turn order.
+    pub(super) fn new(tests: Vec<Test>, turns: usize) -> Gate {
+        Gate { tests, answers: Answers::new(turns) }
     }
 
     /// What is known where there are so many pieces, a byte for each set, at a place of the turn order.
     pub(super) fn known(&mut self, counts: u64, turn: usize) -> Option<bool> {
-        self.counted.counts = counts;
-        let known = self.counted.known(turn);
+        let known = self.answers.of(counts, turn);
         (known.asked != 0).then_some(known.hold != 0)
     }
 
-    /// From now on it is known of these.
-    pub(super) fn note(&mut self, turn: usize, holds: bool) {
-        let known = self.counted.known(turn);
+    /// From now on it is known.
+    pub(super) fn note(&mut self, counts: u64, turn: usize, holds: bool) {
+        let known = self.answers.of(counts, turn);
         (known.asked, known.hold) = (1, u64::from(holds));
     }
 }
@@ -139,7 +149,7 @@ impl<B: Word> Run<'_, B> {
         self.by_counts(stretch.at, |run| run.any_holds(&stretch.tests))
     }
 
-    /// What was answered where there were as many pieces, or is now.
+    /// What was answered where there were as many pieces, or else is answered now.
     #[inline(never)]
     fn by_counts(&mut self, at: u8, ask: impl FnOnce(&Self) -> bool) -> bool {
         if self.scene.waiting.any() {
@@ -149,13 +159,17 @@ impl<B: Word> Run<'_, B> {
         let (many, turns, turn) = (rules.slots.boards, rules.players.order.len(), self.scene.state.turn as usize);
         let counted = self.counted.get_or_insert_with(|| Box::new(Counted::new(many, turns)));
         counted.count(&self.scene.state.boards.as_ref()[..many]);
-        let known = *counted.known(turn);
+        let known = *counted.answers.of(counted.counts, turn);
         if known.asked >> at & 1 != 0 {
             return known.hold >> at & 1 != 0;
         }
         let holds = ask(self);
+        // What was too much work was not answered.
+        if self.scene.is_too_much() {
+            return holds;
+        }
         if let Some(counted) = &mut self.counted {
-            let known = counted.known(turn);
+            let known = counted.answers.of(counted.counts, turn);
             known.asked |= 1 << at;
             known.hold |= u64::from(holds) << at;
         }

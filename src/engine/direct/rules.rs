@@ -183,7 +183,7 @@ pub(super) struct Rule<B> {
     pub(super) by_player: bool,
     pub(super) condition: Option<Test>,
     /// The parts of the condition that ask only how many pieces of each kind everybody has.
-    pub(super) by_counts: Test,
+    pub(super) counted: Test,
     /// The condition is the same for all pieces.
     pub(super) fixed: bool,
     pub(super) verb: Verb,

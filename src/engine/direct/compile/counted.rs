@@ -24,9 +24,7 @@ impl<B: Word> Maker<'_, B> {
         }
         self.counted.iter().position(|one| *one == node).and_then(|at| u8::try_from(at).ok())
     }
-}
 
-impl<B: Word> Maker<'_, B> {
     fn is_counted(&self, node: NodeId) -> bool {
         self.slots.boards <= MOST_BOARDS
             && self.program.layout.sites <= MOST_PIECES
@@ -53,11 +51,11 @@ impl<B: Word> Maker<'_, B> {
             }
         }
         stretches.retain(|stretch| self.cost_of(stretch) > WORTH_IT);
-        let room = MOST_STRETCHES - self.stretches;
+        let room = MOST_STRETCHES - self.gated;
         stretches.truncate(room);
         for stretch in &mut stretches {
-            stretch.at = (MOST_COUNTED + self.stretches) as u8;
-            self.stretches += 1;
+            stretch.at = (MOST_COUNTED + self.gated) as u8;
+            self.gated += 1;
         }
         stretches
     }

@@ -45,7 +45,7 @@ pub(super) struct Maker<'p, B> {
     /// Phrases of which it is remembered whether they hold.
     counted: Vec<NodeId>,
     /// How many stretches of endings there are of which that is remembered.
-    stretches: usize,
+    gated: usize,
     /// Names of choices.
     names: Vec<String>,
     /// Names of verbs with bodies.
@@ -95,7 +95,7 @@ impl<B: Generated> Rules<B> {
             blocks: Vec::new(),
             reasons: Vec::new(),
             counted: Vec::new(),
-            stretches: 0,
+            gated: 0,
             names: Vec::new(),
             verbs: Vec::new(),
             pairs: Vec::new(),

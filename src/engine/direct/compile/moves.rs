@@ -77,7 +77,7 @@ impl<B: Word> Maker<'_, B> {
                 Some(condition) => Some(self.test(condition)?),
                 None => None,
             },
-            by_counts: rule.condition.map_or_else(Test::new, |condition| self.counted_parts(condition)),
+            counted: rule.condition.map_or_else(Test::new, |condition| self.counted_parts(condition)),
             fixed: fixed && rule.condition.is_none_or(|condition| program.phrases.fixed[condition.0 as usize]),
             verb,
             named,
