@@ -12,7 +12,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// All of them, in the order in which they are declared.
+    /// All of them, in the order in which they are declared: a table by their places here is asked by `measure as usize`.
     pub const ALL: [Measure; 2] = [Measure::File, Measure::Rank];
 
     /// The word that it is written with.
@@ -49,5 +49,15 @@ impl Measure {
             Measure::File => board.files,
             Measure::Rank => board.ranks,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_stands_at_its_place() {
+        assert!(Measure::ALL.into_iter().enumerate().all(|(place, measure)| measure as usize == place));
     }
 }

@@ -20,7 +20,7 @@ impl Effects {
     pub const NONE: Effects = Effects(0);
     /// Who chooses anyway is asked.
     pub const ASKS_CHOOSER: Effects = Effects(1);
-    /// A player by name is asked.
+    /// A player by name chooses something (`play … by` is [`Effects::PLAYS`]).
     pub const ASKS_ANOTHER: Effects = Effects(1 << 1);
     /// Chance is asked.
     pub const ASKS_CHANCE: Effects = Effects(1 << 2);
@@ -36,50 +36,48 @@ impl Effects {
     pub const TAKES: Effects = Effects(1 << 7);
     /// Pieces that are there go elsewhere.
     pub const MOVES: Effects = Effects(1 << 8);
-    /// Pieces are put off the board without being captured.
-    pub const LEAVES: Effects = Effects(1 << 9);
     /// Pieces go onto or below others.
-    pub const STACKS: Effects = Effects(1 << 10);
+    pub const STACKS: Effects = Effects(1 << 9);
     /// Fresh pieces come.
-    pub const MAKES: Effects = Effects(1 << 11);
+    pub const MAKES: Effects = Effects(1 << 10);
     /// They come onto the board.
-    pub const PLACES: Effects = Effects(1 << 12);
+    pub const PLACES: Effects = Effects(1 << 11);
     /// What stands on some sites changes places.
-    pub const EXCHANGES: Effects = Effects(1 << 13);
+    pub const EXCHANGES: Effects = Effects(1 << 12);
     /// The kind of pieces changes.
-    pub const KIND: Effects = Effects(1 << 14);
+    pub const KIND: Effects = Effects(1 << 13);
     /// The owner of pieces changes.
-    pub const OWNER: Effects = Effects(1 << 15);
+    pub const OWNER: Effects = Effects(1 << 14);
     /// An attribute of pieces changes.
-    pub const BORNE: Effects = Effects(1 << 16);
+    pub const BORNE: Effects = Effects(1 << 15);
     /// Tokens go elsewhere.
-    pub const TOKENS: Effects = Effects(1 << 17);
+    pub const TOKENS: Effects = Effects(1 << 16);
     /// Tokens are turned.
-    pub const FACES: Effects = Effects(1 << 18);
+    pub const FACES: Effects = Effects(1 << 17);
     /// Tokens are shuffled.
-    pub const SHUFFLES: Effects = Effects(1 << 19);
+    pub const SHUFFLES: Effects = Effects(1 << 18);
     /// Tokens are seen.
-    pub const SHOWS: Effects = Effects(1 << 20);
+    pub const SHOWS: Effects = Effects(1 << 19);
     /// Counters or clocks change.
-    pub const COUNTS: Effects = Effects(1 << 21);
+    pub const COUNTS: Effects = Effects(1 << 20);
     /// Kept things change.
-    pub const KEEPS: Effects = Effects(1 << 22);
+    pub const KEEPS: Effects = Effects(1 << 21);
     /// An event does not happen.
-    pub const PREVENTS: Effects = Effects(1 << 23);
+    pub const PREVENTS: Effects = Effects(1 << 22);
     /// The leg is over.
-    pub const ENDS_LEG: Effects = Effects(1 << 24);
+    pub const ENDS_LEG: Effects = Effects(1 << 23);
     /// The move is over.
-    pub const ENDS_MOVE: Effects = Effects(1 << 25);
+    pub const ENDS_MOVE: Effects = Effects(1 << 24);
     /// The turn is over.
-    pub const ENDS_TURN: Effects = Effects(1 << 26);
+    pub const ENDS_TURN: Effects = Effects(1 << 25);
     /// The game is over, and the scores decide.
-    pub const SCORES: Effects = Effects(1 << 27);
+    pub const SCORES: Effects = Effects(1 << 26);
     /// Somebody wins.
-    pub const WINS: Effects = Effects(1 << 28);
+    pub const WINS: Effects = Effects(1 << 27);
     /// Somebody loses.
-    pub const LOSES: Effects = Effects(1 << 29);
+    pub const LOSES: Effects = Effects(1 << 28);
     /// The game is drawn.
-    pub const DRAWS: Effects = Effects(1 << 30);
+    pub const DRAWS: Effects = Effects(1 << 29);
 
     /// Somebody decides something, or chance.
     pub const ASKS: Effects = Effects::ASKS_CHOOSER.or(Effects::ASKS_ANOTHER).or(Effects::ASKS_CHANCE);

@@ -185,15 +185,10 @@ fn order_is_no_matter(program: &Program) -> bool {
         && !blocks.into_iter().any(|block| in_block(program, block, &|node| program.reads(node, &ordered)))
 }
 
-/// Whether a phrase of a block, that sets things or ends the game, is such.
+/// Whether a phrase of a block is such.
 pub(super) fn in_block(program: &Program, block: BlockId, is: &dyn Fn(NodeId) -> bool) -> bool {
-    program.block(block).ops.iter().any(|(op, _)| match op {
-        Op::SetNumber(_, of, to) | Op::Raise(_, of, to) | Op::SetKept(_, of, to) => of.iter().chain([to]).any(|node| is(*node)),
-        Op::If(condition, yes, no) => is(*condition) || in_block(program, *yes, is) || in_block(program, *no, is),
-        Op::Verb(_, inner) => in_block(program, *inner, is),
-        Op::Require(condition) => is(*condition),
-        Op::Wins(who, _) | Op::Loses(who, _) => is(*who),
-        _ => false,
+    program.block(block).ops.iter().any(|(op, _)| {
+        op.phrases().into_iter().any(|node| is(*node)) || op.blocks().into_iter().any(|inner| in_block(program, *inner, is))
     })
 }
 

@@ -10,6 +10,7 @@ mod promotions;
 mod sets;
 
 use crate::model::equipment::Equipment;
+use crate::model::rules::Effects;
 use crate::model::{RuleId, SiteSet};
 
 use super::Program;
@@ -162,8 +163,8 @@ pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<Lists>) {
 pub fn promotion_rows(program: &Program) -> Vec<(u32, [SiteSet; 2])> {
     let promotions = promotions::promotions(program).unwrap_or_default();
     let ops = || program.blocks.iter().flat_map(|block| &block.ops).map(|(op, _)| op);
-    let comes = |op: &Op| matches!(op, Op::PlaceNew(..) | Op::MovePiece(..) | Op::Exchange(_) | Op::SetOwner(..) | Op::Prevent);
-    if ops().any(comes) || ops().filter(|op| matches!(op, Op::SetKind(..))).count() != promotions.len() {
+    let comes = Effects::MAKES | Effects::MOVES | Effects::EXCHANGES | Effects::OWNER | Effects::PREVENTS;
+    if program.ever(comes) || ops().filter(|op| matches!(op, Op::SetKind(..))).count() != promotions.len() {
         return Vec::new();
     }
     promotions.into_iter().map(|one| (one.kinds & !(1 << one.to), one.row)).collect()
