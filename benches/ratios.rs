@@ -32,7 +32,11 @@ fn main() -> ExitCode {
         Some(_) => ROWS.to_vec(),
         None => rows().map(|row| row.name).collect(),
     };
-    let (of_these, mut told) = (|name: &&str| asked.rows.is_empty() || asked.rows.iter().any(|row| row == name), false);
+    if let Some(unknown) = asked.rows.iter().find(|row| !all.contains(&row.as_str())) {
+        eprintln!("there is no row `{unknown}`; rows are {}", all.join(", "));
+        return ExitCode::from(2);
+    }
+    let of_these = |name: &&str| asked.rows.is_empty() || asked.rows.iter().any(|row| row == name);
     println!("| row | what | a second | of | a second | times as fast | wanted |\n|---|---|---|---|---|---|---|");
     for name in all.iter().copied().filter(of_these) {
         let figures: Box<dyn Iterator<Item = Figure>> = match &asked.programs {
@@ -40,10 +44,6 @@ fn main() -> ExitCode {
             None => Box::new(rows().filter(|row| row.name == name).flat_map(|row| (row.figures)())),
         };
         asked.tell(name, figures);
-        told = true;
-    }
-    if !told {
-        eprintln!("rows are {}", all.join(", "));
     }
     ExitCode::SUCCESS
 }

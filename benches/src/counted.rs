@@ -31,8 +31,18 @@ impl Count {
         Count { program, positions: vec![position], depth }
     }
 
-    /// The first depth with so many leaves, or the last that has any. Where there are some, the machine finds as many.
+    /// The first depth with so many leaves, or the last that has any.
     pub(crate) fn of_at_least(least: u64, what: &str, program: &'static Program, positions: Vec<Position>) -> Count {
+        Count::until(what, program, positions, |_, leaves| leaves >= least)
+    }
+
+    /// As deep as another, or the last depth that has any leaves.
+    pub(crate) fn as_deep_as(other: &Count, what: &str, program: &'static Program, positions: Vec<Position>) -> Count {
+        Count::until(what, program, positions, |depth, _| depth == other.depth)
+    }
+
+    /// Ply by ply, until depth and leaves are enough. Where there are some leaves, the machine finds as many.
+    fn until(what: &str, program: &'static Program, positions: Vec<Position>, enough: impl Fn(u32, u64) -> bool) -> Count {
         let (quick, machine) = (Counter::new(program, Way::USUAL), Counter::new(program, MACHINE));
         let mut count = Count { program, positions, depth: 1 };
         let (mut compared, mut leaves) = (false, count.leaves(&quick));
@@ -41,7 +51,7 @@ impl Count {
                 assert_eq!(leaves, count.leaves(&machine), "{what}, {} plies", count.depth);
                 compared = true;
             }
-            if leaves >= least || count.depth == DEEPEST {
+            if enough(count.depth, leaves) || count.depth == DEEPEST {
                 break;
             }
             let deeper = Count { depth: count.depth + 1, ..count.clone() };

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use draughtsman::analysis::perft::Way;
-use draughtsman::program::Program;
 
 use super::counted::Count;
 use super::made::{odd_line, with_line};
@@ -14,12 +13,28 @@ use super::work::Work;
 /// The rows.
 pub const ROWS: &[Row] = &[Row { name: "odd", figures: odd }, Row { name: "drawn", figures: drawn }];
 
-/// Leaves that are counted at least.
-const LEAVES: u64 = 100_000;
+/// Leaves of the plain game that are counted at least.
+const LEAVES: u64 = 1_000_000;
 
-/// Counting the leaves of rules from their start.
-fn work(what: &str, program: &'static Program) -> Rc<Work> {
-    Count::of_at_least(LEAVES, what, program, vec![start(program)]).work(what, Way::USUAL)
+/// A plain game from its start, and what is as deep as it.
+struct Plain {
+    count: Count,
+    work: Rc<Work>,
+}
+
+impl Plain {
+    fn of(what: &str) -> Plain {
+        let program = bundled(what);
+        let count = Count::of_at_least(LEAVES, what, program, vec![start(program)]);
+        Plain { work: count.work(what, Way::USUAL), count }
+    }
+
+    /// Other rules as deep, of the plain ones.
+    fn against(&self, what: &str, text: &str, wanted: f64) -> Figure {
+        let program = said(text);
+        let other = Count::as_deep_as(&self.count, what, program, vec![start(program)]);
+        Figure::Ratio(other.work(what, Way::USUAL), self.work.clone(), Some(wanted))
+    }
 }
 
 /// English draughts with a third kind of piece, of which each side has one.
@@ -40,7 +55,7 @@ movement {
 
 /// English draughts with one odd line.
 fn odd() -> Vec<Figure> {
-    let english = work("english", bundled("english"));
+    let english = Plain::of("english");
     let lines = [
         ("a second rule that never applies", ("movement", "man may step backward diagonal if count piece = 100")),
         ("a jump over own men", ("capture", "man may jump forward diagonal over own man")),
@@ -48,10 +63,7 @@ fn odd() -> Vec<Figure> {
     ];
     let texts = lines.map(|(what, line)| (what, with_line("english", line)));
     let texts = texts.into_iter().chain([("a third kind", THIRD_KIND.to_owned())]);
-    let figure = |(what, text): (&str, String)| {
-        Figure::Ratio(work(&format!("english with {what}"), said(&text)), english.clone(), Some(0.3))
-    };
-    texts.map(figure).collect()
+    texts.map(|(what, text)| english.against(&format!("english with {what}"), &text, 0.3)).collect()
 }
 
 /// Odd lines that are drawn, and what they are drawn by.
@@ -69,11 +81,10 @@ fn drawn() -> Vec<Figure> {
     }
     let mut figures = Vec::new();
     for parent in ["english", "international", "turkish"] {
-        let plain = work(parent, bundled(parent));
-        for line in &lines {
-            let odd = work(&format!("{parent} with `{}`", line.1), said(&with_line(parent, *line)));
-            figures.push(Figure::Ratio(odd, plain.clone(), Some(0.2)));
-        }
+        let plain = Plain::of(parent);
+        let odd =
+            lines.iter().map(|line| plain.against(&format!("{parent} with `{}`", line.1), &with_line(parent, *line), 0.2));
+        figures.extend(odd);
     }
     figures
 }

@@ -90,6 +90,7 @@ fn what_could_be_done_is_tried() {
 #[test]
 fn endings_that_count_pieces_are_asked_as_one_by_one() {
     as_by_the_machine("lasts", include_str!("direct/lasts.draughts"));
+    as_by_the_machine("thirds", include_str!("direct/thirds.draughts"));
 }
 
 #[test]

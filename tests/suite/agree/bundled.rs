@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 32] = [
+const SMALL: [(&str, &str); 33] = [
     ("phrases", include_str!("../direct/phrases.draughts")),
     ("tokens", include_str!("../direct/tokens.draughts")),
     ("tried", include_str!("../direct/tried.draughts")),
@@ -22,6 +22,7 @@ const SMALL: [(&str, &str); 32] = [
     ("bodies", include_str!("../direct/bodies.draughts")),
     ("cut", include_str!("../direct/cut.draughts")),
     ("lasts", include_str!("../direct/lasts.draughts")),
+    ("thirds", include_str!("../direct/thirds.draughts")),
     ("scripts", include_str!("../direct/scripts.draughts")),
     ("named", include_str!("../direct/named.draughts")),
     ("hidden", include_str!("../direct/hidden.draughts")),

@@ -11,15 +11,23 @@ const STREWN: usize = 2;
 fn lines_added_to_national_games_mean_the_same_to_all() {
     let mut seed = 0xA076_1D64_78BD_642F;
     for parent in ["english", "international", "turkish"] {
-        for _ in 0..DRAWN {
-            let text = with_line(parent, odd_line(&mut seed));
+        let (mut lines, mut positions) = (Vec::new(), 0);
+        while lines.len() < DRAWN {
+            let line = odd_line(&mut seed);
+            if lines.contains(&line) {
+                continue;
+            }
+            lines.push(line);
+            let text = with_line(parent, line);
             let variant = read(&text);
             let program = Program::compile(&variant);
             let start = Position::start(&program).expect("no limit");
             let strewn = (0..STREWN).filter_map(|_| strewn(&program, &mut seed));
             for position in std::iter::once(start).chain(strewn).collect::<Vec<_>>() {
                 all_alike(&variant, &program, position, &mut seed, &text);
+                positions += 1;
             }
         }
+        assert!(positions > 2 * DRAWN, "{parent}: {positions} positions");
     }
 }

@@ -7,7 +7,7 @@ mod source;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use source::{Token, files};
+use source::{File, Token, files};
 
 /// Every import between layers that may be. What is not listed is a mistake: of the design, or of this table.
 const EDGES: &[(&str, &[&str])] = &[
@@ -314,6 +314,22 @@ fn no_struct_is_too_large() {
         }));
     }
     none(wrong);
+}
+
+/// What these tests look for is found where it is.
+#[test]
+fn circles_and_large_structs_are_found() {
+    let module = |name: &str| vec!["check".to_owned(), name.to_owned()];
+    let one = File::of("one.rs", module("one"), "use super::two::Two;\npub(super) struct One { two: Two }\n");
+    let two = File::of("two.rs", module("two"), "use super::one::One;\npub(super) struct Two { one: One }\n");
+    let three = File::of("three.rs", module("three"), "use super::one::One;\n");
+    let round = circles::circles(&[one, two, three], &["check"]);
+    assert_eq!(round.into_iter().collect::<Vec<_>>(), ["one.rs → two.rs", "two.rs → one.rs"]);
+    let text =
+        "struct Wide { a: u8, b: Vec<(u8, bool)>, c: fn(u8) -> bool }\nstruct Torn { a: bool, b: Option<bool>, c: bool }\n";
+    let records = File::of("wide.rs", module("wide"), text).records();
+    let told: Vec<_> = records.iter().map(|one| (one.name.as_str(), one.fields, one.truths)).collect();
+    assert_eq!(told, [("Wide", 3, 0), ("Torn", 3, 3)]);
 }
 
 /// Names and titles of the bundled rule files.

@@ -52,6 +52,17 @@ pub(crate) struct Record {
 }
 
 impl File {
+    /// A file of this text.
+    pub(crate) fn of(path: &str, module: Vec<String>, text: &str) -> File {
+        let tokens = without_tests(tokens(text));
+        let declares = |three: &[Token]| match three {
+            [Token::Word(keyword), Token::Word(name), Token::Mark(';')] if keyword == "mod" => Some(name.clone()),
+            _ => None,
+        };
+        let below = tokens.windows(3).filter_map(declares).collect();
+        File { path: path.to_owned(), tokens, module, below }
+    }
+
     /// The first part of the module's path: `check`; `lib` or `main` for a root.
     pub(crate) fn layer(&self) -> &str {
         match self.module.first() {
@@ -193,15 +204,9 @@ pub(crate) fn files() -> Vec<File> {
 fn visit(path: &str, folder: &str, module: Vec<String>, all: &mut Vec<File>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let tokens = without_tests(tokens(&text));
-    let declared: Vec<String> = tokens
-        .windows(3)
-        .filter_map(|three| match three {
-            [Token::Word(keyword), Token::Word(name), Token::Mark(';')] if keyword == "mod" => Some(name.clone()),
-            _ => None,
-        })
-        .collect();
-    all.push(File { path: path.to_owned(), tokens, module: module.clone(), below: declared.clone() });
+    let file = File::of(path, module.clone(), &text);
+    let declared = file.below.clone();
+    all.push(file);
     for name in declared {
         let below = format!("{folder}/{name}");
         let flat = format!("{below}.rs");
