@@ -63,6 +63,8 @@ pub(super) struct Record {
     pub(super) settled: usize,
     /// An option of the decision at hand has been chosen, or something is tried out: the next cut ends the run.
     pub(super) deciding: bool,
+    /// Whatever is chosen in the decision at hand, the run stops before its end.
+    pub(super) hopeless: bool,
 }
 
 /// The move under way, and after it the last one until another begins.
@@ -260,10 +262,12 @@ impl<'v> Run<'v> {
     }
 
     /// What becomes of a part that could not be carried out to its end. As long as something is being chosen there is no such run. If
-    /// that is decided already, it is too late: then the rest of the part is left out.
+    /// that is decided already, or if no choice leads to an end, it is too late: then the rest of the part is left out. A move that only
+    /// begins is never hopeless: else it would not be offered.
     pub(super) fn too_late(&self, part: Ran) -> Ran {
+        let hopeless = self.record.hopeless && self.decision.under.is_none();
         match part {
-            Err(Stop::Failed) if !self.record.deciding => Ok(()),
+            Err(Stop::Failed) if !self.record.deciding || hopeless => Ok(()),
             part => part,
         }
     }

@@ -5,6 +5,7 @@
 use super::super::word::Word;
 use super::alike::Fate;
 use super::keys::{mingle, named, spot};
+use super::options::{Options, Then};
 use super::rules::RuleAt;
 use super::run::{Along, Done, Mode, Run, Stop, Told};
 use super::scene::{Come, Named, State, Taken};
@@ -66,72 +67,6 @@ struct End<B: Word> {
     /// Names of the script of the turn.
     names: Vec<Named<B>>,
     next: usize,
-}
-
-/// The options of a decision otherwise than among moves: the choices that lead there, and those that each adds.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Options {
-    pub(super) given: Vec<u32>,
-    added: Vec<u32>,
-    ends: Vec<(u32, u32, Then, u8)>,
-}
-
-/// What belongs to an option behind its choices in a script.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Then {
-    Nothing,
-    /// None of the moves that can be made there.
-    Decline,
-    /// A move by a rule, with a piece or with none, of so many choices.
-    Move {
-        rule: RuleAt,
-        from: Option<u32>,
-        choices: u32,
-    },
-}
-
-impl Options {
-    pub(super) fn total(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// No options, where these choices have led.
-    pub(super) fn begin(&mut self, given: &[u32]) {
-        self.given.clear();
-        self.given.extend_from_slice(given);
-        self.added.clear();
-        self.ends.clear();
-    }
-
-    /// One more, and how many pieces its legs take.
-    pub(super) fn add(&mut self, choices: &[u32], then: Then, takes: u8) {
-        let first = self.added.len() as u32;
-        self.added.extend_from_slice(choices);
-        self.ends.push((first, self.added.len() as u32, then, takes));
-    }
-
-    /// The choices that one adds, and what follows.
-    pub(super) fn get(&self, option: usize) -> Option<(&[u32], Then)> {
-        self.ends.get(option).map(|(first, last, then, _)| (&self.added[*first as usize..*last as usize], *then))
-    }
-
-    /// How many of them take pieces by legs.
-    pub(super) fn taking(&self) -> usize {
-        self.ends.iter().filter(|(.., takes)| *takes > 0).count()
-    }
-
-    /// Shows each as a row of numbers, and how many pieces its legs take.
-    pub(super) fn each(&self, mut each: impl FnMut(&mut dyn Iterator<Item = u32>, u8)) {
-        for (first, last, then, takes) in &self.ends {
-            let (kind, rule, from) = match then {
-                Then::Nothing => (None, None, None),
-                Then::Decline => (Some(u32::MAX), None, None),
-                Then::Move { rule, from, choices } => (Some(*choices), Some(u32::from(*rule)), Some(from.unwrap_or(u32::MAX))),
-            };
-            let choices = self.added[*first as usize..*last as usize].iter().copied();
-            each(&mut choices.chain(kind).chain(rule).chain(from), *takes);
-        }
-    }
 }
 
 /// Decisions otherwise than among moves.
@@ -218,9 +153,11 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// Whether it is too late for the move at hand not to be one: it is played, and what was chosen last is not only being tried.
+    /// Whether it is too late for the move at hand not to be one: it is played, and what was chosen last is not only being tried, or no
+    /// choice leads to an end.
     pub(super) fn is_decided(&self) -> bool {
-        self.aim.mode == Mode::Play && !self.asking.trying && !(self.asking.exploring && self.chosen.next > self.chosen.fork)
+        let tried = self.asking.exploring && self.chosen.next > self.chosen.fork;
+        self.aim.mode == Mode::Play && !self.asking.trying && (self.chosen.hopeless || !tried)
     }
 
     /// The chain is over: from here on, whatever is asked, what was before stays.
@@ -296,8 +233,7 @@ impl<B: Word> Run<'_, B> {
         let given = options.given.len();
         let apart = self.asking.asked.apart;
         let mut fates: Vec<Fate<B>> = Vec::new();
-        self.chosen.fork = given;
-        let done = self.explore(&mut |run| {
+        let done = self.every_way_on(&mut |run| {
             let simple = apart && run.chosen.choices.len() == given + 1;
             if !simple || !fates.is_empty() {
                 let fate = run.fate();
@@ -314,8 +250,27 @@ impl<B: Word> Run<'_, B> {
         done
     }
 
+    /// Every way on from the decision at hand; if every one stops, each of them all the same, and it goes on behind what stopped.
+    pub(super) fn every_way_on(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
+        let given = self.chosen.choices.len();
+        self.chosen.fork = given;
+        let mut any = false;
+        self.explore(&mut |run| {
+            any = true;
+            leaf(run)
+        })?;
+        if any {
+            return Ok(());
+        }
+        self.chosen.choices.truncate(given);
+        self.chosen.hopeless = true;
+        let done = self.explore(leaf);
+        self.chosen.hopeless = false;
+        done
+    }
+
     /// Every way on from where somebody was asked, up to where somebody else is, or to the end of the move.
-    pub(super) fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
+    fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
         let so_far = self.chosen.choices.clone();
         if so_far.len() > MOST_CHOICES {
             return Err(Stop::TooMuch);

@@ -1,9 +1,10 @@
 //! A decision to come back to, by who counts leaves and by who looks ahead.
 
 use super::super::word::Word;
-use super::asks::{Options, Root};
+use super::asks::Root;
 use super::batches::Listed;
 use super::game::{Asks, Under};
+use super::options::Options;
 use super::run::{Done, Mode};
 use super::scene::{Named, State};
 use super::turns::Turn;

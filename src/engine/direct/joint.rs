@@ -4,9 +4,9 @@
 
 use super::super::word::Word;
 use super::alike::Fate;
-use super::asks::{Options, Then};
 use super::batches::{Batch, Candidate, Form};
 use super::keys::{mingle, named};
+use super::options::{Options, Then};
 use super::rules::{LOOPS, Play, Step};
 use super::run::{Done, Mode, Run, Stop};
 use super::scene::{Named, Taken};
@@ -49,8 +49,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn list_script(&mut self, options: &mut Options) -> Done {
         let given = options.given.len();
         let mut found = Vec::new();
-        self.chosen.fork = given;
-        let done = self.explore(&mut |run| run.note_option(given, &mut found));
+        let done = self.every_way_on(&mut |run| run.note_option(given, &mut found));
         let done = done.and_then(|()| self.oblige(&options.given, &mut found));
         self.chosen.fork = usize::MAX;
         self.back_to_origin();

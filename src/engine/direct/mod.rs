@@ -49,6 +49,7 @@ mod noted;
 mod nth;
 mod off;
 mod ops;
+mod options;
 mod order;
 mod paths;
 mod phrases;

@@ -122,6 +122,8 @@ pub(super) struct Chosen {
     pub(super) next: usize,
     /// The first of the choices of the decision at hand.
     pub(super) fork: usize,
+    /// Whatever is chosen in it, the run stops before its end.
+    pub(super) hopeless: bool,
 }
 
 /// How far a move has come, beside the scene.
@@ -170,7 +172,7 @@ impl<'r, B: Word> Run<'r, B> {
             along: Along::default(),
             rule: 0,
             over: None,
-            chosen: Chosen { choices: Vec::new(), next: 0, fork: usize::MAX },
+            chosen: Chosen { choices: Vec::new(), next: 0, fork: usize::MAX, hopeless: false },
             told: Vec::new(),
             stack: Stack::default(),
             legs: Vec::new(),

@@ -3,8 +3,9 @@
 //! next decision. What is listed of it goes on to where somebody else is asked, or to the end of a move: see [`super::joint`].
 
 use super::super::word::Word;
-use super::asks::{Root, Then};
+use super::asks::Root;
 use super::keys::mingle;
+use super::options::Then;
 use super::rules::Play;
 use super::run::{Along, Done, Mode, Run, Stop};
 use super::scene::{Come, State, Taken};

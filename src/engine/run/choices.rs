@@ -95,13 +95,9 @@ impl Runner<'_> {
     /// Takes options, one after the other.
     pub(in crate::engine) fn replay(&mut self, options: &[u16]) {
         for next in options {
-            match self.advance() {
-                Step::Choice(choice) => match choice.options.get(usize::from(*next)) {
-                    Some(pick) => self.take(pick),
-                    None => break,
-                },
-                Step::Cut | Step::Failed | Step::Over => break,
-            }
+            let Step::Choice(choice) = self.advance_anyway() else { break };
+            let Some(pick) = choice.options.get(usize::from(*next)) else { break };
+            self.take(pick);
         }
     }
 

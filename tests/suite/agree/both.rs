@@ -269,7 +269,8 @@ impl<'v> Both<'v> {
             stands.note(pending.position.standing(self.variant), position, self.program).map_err(told)?;
         }
         let goes_on = match which {
-            _ if played.is_empty() => return Ok((many, false)),
+            _ if played.is_empty() && self.position.outcome().is_some() => return Ok((many, false)),
+            _ if played.is_empty() => return Err(told("nothing can be chosen".to_owned())),
             Which::Any(seed, _) => next(seed) % played.len(),
             Which::This(chosen) => played.iter().position(|(i, ..)| *i == chosen).unwrap_or_default(),
         };

@@ -159,7 +159,7 @@ pub(super) fn agree_on(text: &str) {
 }
 
 /// A rule file on an empty board but for these rows, top row first.
-fn on(rows: &str, rules: &str) -> String {
+pub(super) fn on(rows: &str, rules: &str) -> String {
     format!("{}{rules}", PLAIN.replace("b b . .\n. . . .\n. . . .\nw w . .", rows))
 }
 
