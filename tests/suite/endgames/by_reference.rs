@@ -59,10 +59,11 @@ fn expected(variant: &Variant, endgames: &Endgames, key: &Key) -> Option<Value> 
         Ok(follow) => follow,
         Err(outcome) => return (!ends_at_once(variant, &outcome)).then(|| worth(variant, &outcome, key.1)),
     };
+    let soon = variant.rules.endings.iter().any(|line| matches!(line.kind, EndingKind::AsSoonAs(_)));
     let ours = |next: &Next| match next {
         Next::Over(value) => *value,
         Next::Position(next) => {
-            let over = set_up(variant, next).outcome.is_some_and(|outcome| ends_at_once(variant, &outcome));
+            let over = soon && set_up(variant, next).outcome.is_some_and(|outcome| ends_at_once(variant, &outcome));
             assert!(!over, "{}: {key:?} goes on to {next:?}, where the game is over before anybody is to move", variant.id);
             let value = told(endgames, next).unwrap_or_else(|| panic!("{}: {key:?}: then {next:?}: no table", variant.id));
             if next.1 == key.1 { value } else { value.turned() }
