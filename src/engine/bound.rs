@@ -58,7 +58,7 @@ impl Position {
 fn bound(free: Runner<'_>, mv: Move) -> Option<Bound> {
     let mut runner = free.clone();
     for next in &mv.record {
-        let Step::Choice(Choice { options, .. }) = runner.advance_anyway() else { return None };
+        let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
         let pick = options.get(*next as usize)?;
         if let Pick::Leg(rule, leg) = pick {
             let legs = options.iter().filter_map(|pick| match pick {

@@ -92,13 +92,10 @@ pub(super) fn explore<'a>(
     weight: u64,
     visit: &mut Visit<'_, 'a>,
 ) -> bool {
-    loop {
-        return match runner.advance() {
-            Step::Choice(choice) if choice.by == by => explore_choice(runner, &choice, record, weight, visit),
-            Step::Choice(_) | Step::Cut | Step::Over => visit(runner, record, weight),
-            Step::Failed if runner.goes_on_anyway() => continue,
-            Step::Failed => runner.limit.is_none(),
-        };
+    match runner.advance() {
+        Step::Choice(choice) if choice.by == by => explore_choice(runner, &choice, record, weight, visit),
+        Step::Choice(_) | Step::Cut | Step::Over => visit(runner, record, weight),
+        Step::Failed => runner.limit.is_none(),
     }
 }
 
@@ -138,39 +135,31 @@ pub(super) fn explore_choice<'a>(
 }
 
 /// Every run of the decision at hand, by the options of its first choice, before obligations. Obligations look at classes, and may
-/// look at what a move does on its way, and a `play` at what it admits, so runs that differ in these are kept apart until then. If every
-/// run stops, each is an option, and goes on behind what stopped.
+/// look at what a move does on its way, and a `play` at what it admits, so runs that differ in these are kept apart until then.
 pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<Found>, LimitReached> {
     let mut found: Vec<Found> = Vec::new();
     let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
     runner.machine.deeds.clear();
     runner.under = None;
-    let (mut limit, mut deeds, untried) = (None, 0, runner.untried);
-    for hopeless in [false, true] {
-        (runner.hopeless, runner.untried) = (hopeless, untried);
-        explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
-            let one = describe(end, record, weight, routes);
-            match known.entry((one.key, one.asked_about(end.program))) {
-                Entry::Occupied(at) if choice.by == Actor::Chance => found[*at.get()].mv.weight += weight,
-                Entry::Occupied(at) => found[*at.get()].or_route(one),
-                Entry::Vacant(free) => {
-                    free.insert(found.len());
-                    deeds += one.mv.deeds.len();
-                    found.push(one);
-                }
+    let (mut limit, mut deeds) = (None, 0);
+    explore_choice(runner, choice, &mut Vec::new(), 1, &mut |end, record, weight| {
+        let one = describe(end, record, weight, routes);
+        match known.entry((one.key, one.asked_about(end.program))) {
+            Entry::Occupied(at) if choice.by == Actor::Chance => found[*at.get()].mv.weight += weight,
+            Entry::Occupied(at) => found[*at.get()].or_route(one),
+            Entry::Vacant(free) => {
+                free.insert(found.len());
+                deeds += one.mv.deeds.len();
+                found.push(one);
             }
-            if found.len() > MOST_MOVES {
-                limit = Some(end.rule_reached("more than 100,000 moves of one decision"));
-            } else if deeds > MOST_DEEDS {
-                limit = Some(end.rule_reached(TOO_MANY_DEEDS));
-            }
-            limit.is_none()
-        });
-        if limit.is_some() || !found.is_empty() {
-            break;
         }
-    }
-    runner.hopeless = false;
+        if found.len() > MOST_MOVES {
+            limit = Some(end.rule_reached("more than 100,000 moves of one decision"));
+        } else if deeds > MOST_DEEDS {
+            limit = Some(end.rule_reached(TOO_MANY_DEEDS));
+        }
+        limit.is_none()
+    });
     limit.map_or_else(|| runner.counts(), Err)?;
     Ok(found)
 }

@@ -32,7 +32,7 @@ pub(super) fn lines_of(mut runner: Runner<'_>, mv: &Move) -> Vec<RuleId> {
     let mut lines: Vec<RuleId> = Vec::new();
     let mut asked = None;
     for next in &mv.record {
-        let Step::Choice(Choice { options, .. }) = runner.advance_anyway() else { break };
+        let Step::Choice(Choice { options, .. }) = runner.advance() else { break };
         asked = asked.or_else(|| Some(asking(&runner)));
         let Some(pick) = options.get(*next as usize) else { break };
         if let Pick::Rule(rule, _) | Pick::Leg(rule, _) | Pick::Body(rule) = pick {

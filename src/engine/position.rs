@@ -324,39 +324,35 @@ pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fir
 /// Runs to the next decision, or to the end of the game.
 fn run_on(runner: &mut Runner<'_>) -> Result<(), LimitReached> {
     loop {
-        match runner.advance_anyway() {
+        match runner.advance() {
             Step::Cut => continue,
-            Step::Choice(_) | Step::Over => return Ok(()),
-            Step::Failed => return runner.limit.take().map_or(Ok(()), Err),
+            Step::Choice(choice) if runner.can_choose(&choice)? => return Ok(()),
+            Step::Over => return Ok(()),
+            // A run that was listed can go on only by what has become known, and by what others choose; what is impossible now is left out.
+            Step::Choice(_) | Step::Failed => match runner.limit.take() {
+                Some(limit) => return Err(limit),
+                None if runner.skip_failed() => continue,
+                None => return Ok(()),
+            },
         }
     }
 }
 
 impl Runner<'_> {
-    /// [`Runner::advance`] where it is decided what is done: what has become impossible, or was so whatever was chosen, is left out.
-    pub(super) fn advance_anyway(&mut self) -> Step {
-        loop {
-            match self.advance() {
-                Step::Failed if self.limit.is_none() && self.skip_failed() => {}
-                step => return step,
-            }
-        }
-    }
-
-    /// After a failure where no choice leads to an end: likewise. A move that only begins is never hopeless, else it would not be offered.
-    pub(super) fn goes_on_anyway(&mut self) -> bool {
-        self.hopeless && self.under.is_none() && self.limit.is_none() && self.skip_failed()
-    }
-
-    /// After a failure behind a cut: the rest of the verb or trigger, or of the script that it is in, is left out. Whether there is
-    /// anything to go on with.
+    /// After a failure behind a cut, or where there is nothing to choose: the rest of the verb or trigger, or of the script that it is
+    /// in, is left out. Whether there is anything to go on with.
     fn skip_failed(&mut self) -> bool {
         while let Some(task) = self.machine.tasks.last() {
             match task {
+                Task::Actor { about } => {
+                    self.machine.run.actor = about.site();
+                    self.machine.tasks.pop();
+                }
                 Task::Forget { .. }
                 | Task::TriggerEnds
                 | Task::Soon { .. }
                 | Task::Then { .. }
+                | Task::LegEnds
                 | Task::MoveEnds { .. }
                 | Task::PlayEnds { .. }
                 | Task::TurnEnds

@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use super::eval::Eval;
-use super::list::{Found, describe, explore, groups_of, rules_of, whole_classes};
+use super::list::{Found, describe, explore, explore_choice, groups_of, rules_of, whole_classes};
 use super::machine::{Machine, Task};
 use super::oblige::select;
-use super::run::{Actor, MOST_DEEDS, MOST_MOVES, Pick, Runner};
+use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner};
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
@@ -63,6 +63,28 @@ fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
 }
 
 impl Runner<'_> {
+    /// Whether something can be chosen: some option does not stop the run. Of a `play`, and of chance, that is known.
+    ///
+    /// # Errors
+    /// A limit that is reached before that is found.
+    pub(super) fn can_choose(&mut self, choice: &Choice) -> Result<bool, LimitReached> {
+        if choice.by == Actor::Chance || matches!(self.machine.tasks.last(), Some(Task::Play { .. })) {
+            return Ok(true);
+        }
+        // What is tried here will be tried again by who lists the moves.
+        let effort = std::mem::take(&mut self.effort);
+        let found = self.trying(|trial| {
+            let mut found = false;
+            explore_choice(trial, choice, &mut Vec::new(), 1, &mut |_, _, _| {
+                found = true;
+                false
+            });
+            trial.limit.take().map_or(Ok(found), Err)
+        });
+        self.effort = effort;
+        found
+    }
+
     /// The rules by which the piece on a site may begin a move that is asked for. What players do, no piece does.
     fn openings_with(&self, asked: &Asked<'_>, site: SiteId) -> Vec<Pick> {
         let mut rules = rules_of(self.program, asked.groups);

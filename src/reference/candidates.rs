@@ -14,7 +14,7 @@ use super::doing::Doing;
 use super::limits::{Limit, LimitReached, MOST_DEEDS, MOST_OPTIONS};
 use super::play::Opening;
 use super::position::PieceNo;
-use super::run::{Decider, Entry, Names, Ran, Record, Run, Stop, Taken, Under, every_way};
+use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, Under, every_way};
 
 /// A way to the end of a decision.
 #[derive(Clone, Debug)]
@@ -161,8 +161,7 @@ fn what_stays(run: &Run<'_>) -> Setup {
     setup
 }
 
-/// The moves of a decision to which a run has come, by running from its beginning again and again. If every run stops, each is an
-/// option, and goes on behind what stopped.
+/// The moves of a decision to which a run has come, by running from its beginning again and again.
 pub(super) fn moves<'v>(
     at: &Run<'v>,
     by: Decider,
@@ -183,10 +182,6 @@ pub(super) fn moves<'v>(
     })?;
     if let Some(limit) = limit {
         return Err(limit);
-    }
-    if candidates.is_empty() && !start.record.hopeless {
-        let record = Record { hopeless: true, ..start.record.clone() };
-        return moves(at, by, &Run { record, ..start.clone() }, go);
     }
     oblige(at, &mut candidates);
     start.counts()?;

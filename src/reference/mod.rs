@@ -43,7 +43,7 @@ pub use position::{Heap, HeapNo, Item, Kept, Piece, PieceNo, Position, Token, To
 pub use run::Decider;
 pub use watch::{WORDS, Watch};
 
-use run::{Entry, Ran, Run, Stop};
+use run::{Entry, Ran, Run, Stop, some_way};
 
 /// The rules of a variant, to be carried out.
 #[derive(Clone, Copy, Debug)]
@@ -139,15 +139,29 @@ impl<'v> Reference<'v> {
         self.settle(pending.began.clone(), pending.before_the_first_turn, entries)
     }
 
-    /// Runs to the next decision, or to the end of the game.
-    fn settle(&self, began: Position, before_the_first_turn: bool, entries: Vec<Entry>) -> Result<Pending, LimitReached> {
-        let mut run = self.run(began.clone(), entries);
-        let ran = carry_out(&mut run, before_the_first_turn);
-        run.counts()?;
-        let decider = match ran {
-            Err(Stop::Choice(by, _)) => Some(by),
-            Err(Stop::Limit(limit)) => return Err(limit),
-            _ => None,
+    /// Runs to the next decision, or to the end of the game. Where a player is asked, and the run stops whatever is chosen, there is
+    /// nothing to choose.
+    fn settle(&self, began: Position, before_the_first_turn: bool, mut entries: Vec<Entry>) -> Result<Pending, LimitReached> {
+        let go = |run: &mut Run<'v>| carry_out(run, before_the_first_turn);
+        let (run, decider) = loop {
+            let mut run = self.run(began.clone(), entries);
+            let ran = go(&mut run);
+            run.counts()?;
+            let decider = match ran {
+                Err(Stop::Choice(by, _)) => Some(by),
+                Err(Stop::Limit(limit)) => return Err(limit),
+                _ => None,
+            };
+            match decider {
+                Some(by @ Decider::Player(_)) if !run.record.sure => {
+                    entries = run.record.entries.clone();
+                    if some_way(&self.run(began.clone(), entries.clone()), by, &go)? {
+                        break (run, decider);
+                    }
+                    entries.push(Entry::Nothing);
+                }
+                _ => break (run, decider),
+            }
         };
         let mut entries = run.record.entries;
         let mut pending = Pending {

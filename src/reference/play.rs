@@ -52,7 +52,9 @@ impl<'v> Run<'v> {
         let at = (!whole_classes(moves)).then(|| Rc::new(self.clone()));
         let under = Under { moves, behind: self.record.used, at };
         let options = openings.len() + usize::from(optional);
+        self.record.sure = true;
         let chosen = self.choose(Decider::Player(player), vec![1; options])?;
+        self.record.sure = false;
         let played = chosen < openings.len();
         if played {
             self.decision.under = Some(under);

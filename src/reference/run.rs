@@ -51,6 +51,8 @@ pub(super) enum Entry {
     Chosen(usize),
     /// What was found out by trying: whether a `play` has moves, whether a `repeat` goes on.
     Found(bool),
+    /// There was nothing to choose: whatever it were, the run stopped.
+    Nothing,
 }
 
 /// What is chosen in a run.
@@ -63,8 +65,8 @@ pub(super) struct Record {
     pub(super) settled: usize,
     /// An option of the decision at hand has been chosen, or something is tried out: the next cut ends the run.
     pub(super) deciding: bool,
-    /// Whatever is chosen in the decision at hand, the run stops before its end.
-    pub(super) hopeless: bool,
+    /// It was found out that something can be chosen where the record is used up.
+    pub(super) sure: bool,
 }
 
 /// The move under way, and after it the last one until another begins.
@@ -217,7 +219,7 @@ impl<'v> Run<'v> {
         self.record.used < self.record.entries.len()
     }
 
-    /// A choice: the place of the option that the record says.
+    /// A choice: the place of the option that the record says. It stops if there is nothing to choose, or whatever is chosen.
     pub(super) fn choose(&mut self, by: Decider, ways: Vec<u64>) -> Ran<usize> {
         if ways.is_empty() {
             return Err(Stop::Failed);
@@ -225,8 +227,13 @@ impl<'v> Run<'v> {
         if ways.len() > MOST_OPTIONS {
             return Err(self.limit(Limit::Options));
         }
-        let Some(Entry::Chosen(place)) = self.record.entries.get(self.record.used).copied() else {
-            return Err(Stop::Choice(by, ways));
+        let place = match self.record.entries.get(self.record.used) {
+            Some(Entry::Chosen(place)) => *place,
+            Some(Entry::Nothing) => {
+                self.record.used += 1;
+                return Err(Stop::Failed);
+            }
+            Some(Entry::Found(_)) | None => return Err(Stop::Choice(by, ways)),
         };
         if self.record.used >= self.record.settled {
             if !self.record.deciding {
@@ -262,12 +269,10 @@ impl<'v> Run<'v> {
     }
 
     /// What becomes of a part that could not be carried out to its end. As long as something is being chosen there is no such run. If
-    /// that is decided already, or if no choice leads to an end, it is too late: then the rest of the part is left out. A move that only
-    /// begins is never hopeless: else it would not be offered.
+    /// that is decided already, it is too late: then the rest of the part is left out.
     pub(super) fn too_late(&self, part: Ran) -> Ran {
-        let hopeless = self.record.hopeless && self.decision.under.is_none();
         match part {
-            Err(Stop::Failed) if !self.record.deciding || hopeless => Ok(()),
+            Err(Stop::Failed) if !self.record.deciding => Ok(()),
             part => part,
         }
     }
@@ -381,12 +386,12 @@ pub(super) fn every_way<'v>(
 }
 
 /// Whether there is any way to the end of what is tried.
-pub(super) fn some_way<'v>(start: &Run<'v>, by: Decider, go: &dyn Fn(&mut Run<'v>) -> Ran) -> Ran<bool> {
+pub(super) fn some_way<'v>(start: &Run<'v>, by: Decider, go: &dyn Fn(&mut Run<'v>) -> Ran) -> Result<bool, LimitReached> {
     let mut found = false;
     let visit = &mut |_: Run<'v>, _, _| {
         found = true;
         false
     };
-    every_way(start, by, go, visit).map_err(Stop::Limit)?;
+    every_way(start, by, go, visit)?;
     Ok(found)
 }

@@ -41,6 +41,7 @@ mod full_screen;
 mod hub;
 #[cfg(target_os = "linux")]
 mod interrupts;
+mod judging;
 mod kernels;
 mod language_examples;
 mod laws;

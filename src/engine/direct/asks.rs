@@ -141,25 +141,6 @@ impl<B: Word> Run<'_, B> {
         self.through(rule, from)
     }
 
-    /// A move by a rule. What has become impossible by what was drawn, or by what others have chosen, is left out.
-    fn through(&mut self, rule: RuleAt, from: B) -> Done {
-        match self.run_rule(rule, from) {
-            Err(Stop::Failed) if !self.asking.ending && self.is_decided() => {
-                self.unwind();
-                self.along.locals = 0;
-                self.move_ends()
-            }
-            done => done,
-        }
-    }
-
-    /// Whether it is too late for the move at hand not to be one: it is played, and what was chosen last is not only being tried, or no
-    /// choice leads to an end.
-    pub(super) fn is_decided(&self) -> bool {
-        let tried = self.asking.exploring && self.chosen.next > self.chosen.fork;
-        self.aim.mode == Mode::Play && !self.asking.trying && (self.chosen.hopeless || !tried)
-    }
-
     /// The chain is over: from here on, whatever is asked, what was before stays.
     pub(super) fn mark_end(&mut self) {
         if self.chosen.next > self.chosen.fork || self.asking.exploring {
@@ -233,7 +214,8 @@ impl<B: Word> Run<'_, B> {
         let given = options.given.len();
         let apart = self.asking.asked.apart;
         let mut fates: Vec<Fate<B>> = Vec::new();
-        let done = self.every_way_on(&mut |run| {
+        self.chosen.fork = given;
+        let done = self.explore(&mut |run| {
             let simple = apart && run.chosen.choices.len() == given + 1;
             if !simple || !fates.is_empty() {
                 let fate = run.fate();
@@ -250,27 +232,8 @@ impl<B: Word> Run<'_, B> {
         done
     }
 
-    /// Every way on from the decision at hand; if every one stops, each of them all the same, and it goes on behind what stopped.
-    pub(super) fn every_way_on(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
-        let given = self.chosen.choices.len();
-        self.chosen.fork = given;
-        let mut any = false;
-        self.explore(&mut |run| {
-            any = true;
-            leaf(run)
-        })?;
-        if any {
-            return Ok(());
-        }
-        self.chosen.choices.truncate(given);
-        self.chosen.hopeless = true;
-        let done = self.explore(leaf);
-        self.chosen.hopeless = false;
-        done
-    }
-
     /// Every way on from where somebody was asked, up to where somebody else is, or to the end of the move.
-    fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
+    pub(super) fn explore(&mut self, leaf: &mut dyn FnMut(&mut Self) -> Done) -> Done {
         let so_far = self.chosen.choices.clone();
         if so_far.len() > MOST_CHOICES {
             return Err(Stop::TooMuch);

@@ -30,7 +30,7 @@ impl<'r, B: Word> Run<'r, B> {
         self.told.push(Told::Verb(compiled.named));
         let outer = self.enter(compiled.locals);
         self.event(EventKind::LegBegins)?;
-        self.block(body, 0, &mut |run| {
+        self.script_and(body, &mut |run| {
             run.leave(outer);
             match compiled.then {
                 Some(then) if !run.along.leg_ended => run.then(rule, then),
@@ -132,7 +132,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Every one of so many ways.
     fn ways(&mut self, many: u32, way: &mut dyn FnMut(&mut Run<'r, B>, u32) -> Done) -> Done {
         if self.aim.mode == Mode::Play {
-            let Some(which) = self.given() else { return Err(self.ask_mover(0..many, false, usize::MAX)) };
+            let Some(which) = self.given()? else { return Err(self.ask_mover(0..many, false, usize::MAX)) };
             return way(self, which);
         }
         if self.along.depth > 0 {
@@ -226,7 +226,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::Failed);
         }
         if self.aim.mode == Mode::Play
-            && let Some(choice) = self.given()
+            && let Some(choice) = self.given()?
         {
             let Some(leg) = self.leg_of(course, choice) else {
                 self.chosen.next -= 1;
@@ -330,7 +330,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::Failed);
         }
         if self.aim.mode == Mode::Play
-            && let Some(which) = self.given()
+            && let Some(which) = self.given()?
         {
             let chosen = element(which).ok_or(Stop::TooMuch)?;
             self.bind(*local, *name, chosen);

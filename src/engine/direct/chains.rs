@@ -27,7 +27,7 @@ impl<B: Word> Run<'_, B> {
             return Err(Stop::TooMuch);
         }
         if self.aim.mode == Mode::Play {
-            match self.given() {
+            match self.given()? {
                 None if rules.happens.asks => {}
                 None | Some(STOP) => return self.chain_over(),
                 Some(choice) => {

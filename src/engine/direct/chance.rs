@@ -108,7 +108,7 @@ impl<'r, B: Word> Run<'r, B> {
             return Err(Stop::Failed);
         }
         if self.aim.mode == Mode::Play
-            && let Some(which) = self.given()
+            && let Some(which) = self.given()?
         {
             let drawn = match by {
                 Decider::Chance => self.chance.drawn.get(which as usize).copied(),

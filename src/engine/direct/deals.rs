@@ -142,7 +142,7 @@ impl<B: Word> Run<'_, B> {
             return Err(Stop::Failed);
         }
         if self.aim.mode == Mode::Play
-            && let Some(which) = self.given()
+            && let Some(which) = self.given()?
         {
             return self.chance.drawn.get(which as usize).copied().ok_or(Stop::TooMuch);
         }
@@ -154,7 +154,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Something becomes known to who chooses: what has been chosen so far is an option by itself. Who plays goes on.
     fn learnt(&mut self) -> Done {
-        if self.aim.mode == Mode::Play && self.given().is_some() {
+        if self.aim.mode == Mode::Play && self.given()?.is_some() {
             return Ok(());
         }
         if self.aim.mode == Mode::Play && !self.asking.exploring {

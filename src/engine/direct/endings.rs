@@ -30,7 +30,7 @@ impl<B: Word> Run<'_, B> {
             let outer = self.enter(ending.locals);
             if ending.condition.as_ref().is_none_or(|condition| self.holds(condition)) {
                 let before = before.get_or_insert_with(|| self.scene.state.clone());
-                match self.block_alone(ending.body) {
+                match self.script_alone(ending.body) {
                     // Who is out is passed over, and it may be another position that comes.
                     Ok(()) => self.foresee(),
                     Err(Stop::Over) if ranked => {
@@ -84,7 +84,7 @@ impl<B: Word> Run<'_, B> {
         for ending in lines {
             let outer = self.enter(ending.locals);
             self.scene.names[0] = Named::Bits(1 << player);
-            self.block_alone(ending.body)?;
+            self.script_alone(ending.body)?;
             self.leave(outer);
         }
         Ok(())

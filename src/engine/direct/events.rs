@@ -77,27 +77,14 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// What a trigger says. If it cannot be carried out to its end where the move is decided already, its rest is left out.
+    /// What a trigger says.
     fn run_trigger(&mut self, trigger: &Trigger<B>) -> Done {
         let depth = self.along.depth;
         if depth >= MOST_TRIGGERS {
             return Err(Stop::TooMuch);
         }
         self.along.depth += 1;
-        if self.rules.happens.asks {
-            let (marks, frames) = (self.stack.marks.len(), self.stack.frames.len());
-            self.stack.marks.push(self.scene.actor);
-            match self.block_alone(trigger.body) {
-                Err(Stop::Failed) if self.is_decided() => {
-                    self.scene.actor = self.stack.marks[marks];
-                    self.stack.frames.truncate(frames);
-                }
-                done => done?,
-            }
-            self.stack.marks.truncate(marks);
-        } else {
-            self.block_alone(trigger.body)?;
-        }
+        self.script_alone(trigger.body)?;
         self.along.depth = depth;
         Ok(())
     }
@@ -163,7 +150,7 @@ impl<B: Word> Run<'_, B> {
                 continue;
             }
             let outer = self.enter(soon.locals);
-            let done = if self.holds(&soon.condition) { self.block_alone(soon.body) } else { Ok(()) };
+            let done = if self.holds(&soon.condition) { self.script_alone(soon.body) } else { Ok(()) };
             // Where somebody is asked, or the game is over, the names of the script still tell what comes of it.
             if matches!(done, Ok(()) | Err(Stop::Failed)) {
                 self.leave(outer);

@@ -123,19 +123,26 @@ impl<'r, B: Word> Under<'r, B> {
         }
     }
 
-    fn settled(&mut self, done: Result<(), Stop>) {
-        self.options = 0;
-        self.asks = Asks::Move;
-        match done {
-            Ok(()) => {
-                self.options = self.run.listed.total() + usize::from(self.run.can_decline());
+    fn settled(&mut self, mut done: Result<(), Stop>) {
+        loop {
+            self.options = 0;
+            self.asks = Asks::Move;
+            match done {
+                Ok(()) => {
+                    self.options = self.run.listed.total() + usize::from(self.run.can_decline());
+                }
+                Err(Stop::Over) => self.over = true,
+                Err(Stop::Asked) => {
+                    self.root.clone_from(&self.run.scene.state);
+                    self.asked();
+                    if self.options == 0 && !self.lost {
+                        done = self.run.choose_nothing().and_then(|()| self.run.go_on());
+                        continue;
+                    }
+                }
+                Err(_) => self.lost = true,
             }
-            Err(Stop::Over) => self.over = true,
-            Err(Stop::Asked) => {
-                self.root.clone_from(&self.run.scene.state);
-                self.asked();
-            }
-            Err(_) => self.lost = true,
+            return;
         }
     }
 
@@ -143,7 +150,6 @@ impl<'r, B: Word> Under<'r, B> {
     fn asked(&mut self) {
         let player = matches!(self.run.asking.asked.by, Decider::Player(_));
         self.asks = if player { Asks::Rest } else { Asks::Chance };
-        // Where every way on fails there is nothing to choose.
         if player && self.run.list_asked().is_ok() {
             self.options = self.run.asking.options.total();
         } else {

@@ -49,7 +49,8 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn list_script(&mut self, options: &mut Options) -> Done {
         let given = options.given.len();
         let mut found = Vec::new();
-        let done = self.every_way_on(&mut |run| run.note_option(given, &mut found));
+        self.chosen.fork = given;
+        let done = self.explore(&mut |run| run.note_option(given, &mut found));
         let done = done.and_then(|()| self.oblige(&options.given, &mut found));
         self.chosen.fork = usize::MAX;
         self.back_to_origin();

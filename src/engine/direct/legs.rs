@@ -73,7 +73,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn first_leg(&mut self, rule: RuleAt) -> Done {
         let Some(course) = self.course(rule) else { return Ok(()) };
         if self.aim.mode == Mode::Play
-            && let Some(choice) = self.given()
+            && let Some(choice) = self.given()?
         {
             let leg = self.leg_of(course, choice).ok_or(Stop::TooMuch)?;
             return self.leg(rule, &leg);
@@ -133,7 +133,7 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn then(&mut self, rule: RuleAt, then: u16) -> Done {
         self.along.in_leg = false;
         let outer = self.enter(self.rules.rules[rule as usize].locals);
-        self.block(then, 0, &mut |run| {
+        self.script_and(then, &mut |run| {
             run.leave(outer);
             run.leg_over()
         })

@@ -38,6 +38,7 @@ mod joint;
 mod jumps;
 mod keys;
 mod leaves;
+mod left_out;
 mod legs;
 mod line;
 mod list;

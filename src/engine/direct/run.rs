@@ -9,6 +9,7 @@ use super::back::Stack;
 use super::batches::Listed;
 use super::chance::Chance;
 use super::counted::Counted;
+use super::left_out::NOTHING;
 use super::legs::Offer;
 use super::nth::Chains;
 use super::ops::Op;
@@ -122,8 +123,6 @@ pub(super) struct Chosen {
     pub(super) next: usize,
     /// The first of the choices of the decision at hand.
     pub(super) fork: usize,
-    /// Whatever is chosen in it, the run stops before its end.
-    pub(super) hopeless: bool,
 }
 
 /// How far a move has come, beside the scene.
@@ -172,7 +171,7 @@ impl<'r, B: Word> Run<'r, B> {
             along: Along::default(),
             rule: 0,
             over: None,
-            chosen: Chosen { choices: Vec::new(), next: 0, fork: usize::MAX, hopeless: false },
+            chosen: Chosen { choices: Vec::new(), next: 0, fork: usize::MAX },
             told: Vec::new(),
             stack: Stack::default(),
             legs: Vec::new(),
@@ -322,23 +321,26 @@ impl<'r, B: Word> Run<'r, B> {
         self.told.push(Told::Captured(site));
     }
 
-    /// The next of the choices given.
-    pub(super) fn given(&mut self) -> Option<u32> {
+    /// The next of the choices given. It stops where there was nothing to choose.
+    pub(super) fn given(&mut self) -> Result<Option<u32>, Stop> {
         let choice = self.chosen.choices.get(self.chosen.next).copied();
         if self.chosen.next == self.chosen.fork {
             self.told.clear();
             self.asking.deeds.clear();
+        }
+        self.chosen.next += 1;
+        if choice == Some(NOTHING) {
+            return Err(Stop::Failed);
         }
         if self.asking.script && choice.is_some() {
             // A decision was made in this turn.
             self.idle = 0;
             self.stand();
         }
-        self.chosen.next += 1;
-        choice
+        Ok(choice)
     }
 
-    /// A block of a trigger, an ending or a script, from which not every way is gone.
+    /// A block from which not every way is gone.
     pub(super) fn block_alone(&mut self, block: BlockAt) -> Done {
         match self.rules.blocks[block as usize].as_slice() {
             [op @ (Op::Put(..) | Op::SetNumber(..) | Op::SetKept(..) | Op::Raise(..))] => self.effect(op),

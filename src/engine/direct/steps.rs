@@ -42,8 +42,9 @@ impl<B: Word> Run<'_, B> {
                     self.comes_to(Stage::Steps);
                     self.aim.mode = Mode::Play;
                     match self.given() {
-                        Some(which) => *ways.get(which as usize).ok_or(Stop::TooMuch)?,
-                        None => return Err(self.ask_mover(0..ways.len() as u32, false, usize::MAX - self.turn.at)),
+                        Ok(Some(which)) => *ways.get(which as usize).ok_or(Stop::TooMuch)?,
+                        Ok(None) => return Err(self.ask_mover(0..ways.len() as u32, false, usize::MAX - self.turn.at)),
+                        Err(_) => rules.turn.steps.len(),
                     }
                 }
                 Step::Jump(to) => *to,

@@ -60,7 +60,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     fn put_aside(&mut self) -> Aside {
-        let none = Chosen { choices: Vec::new(), next: 0, fork: usize::MAX, hopeless: false };
+        let none = Chosen { choices: Vec::new(), next: 0, fork: usize::MAX };
         Aside {
             aim: self.aim,
             chosen: std::mem::replace(&mut self.chosen, none),

@@ -95,9 +95,13 @@ impl Runner<'_> {
     /// Takes options, one after the other.
     pub(in crate::engine) fn replay(&mut self, options: &[u16]) {
         for next in options {
-            let Step::Choice(choice) = self.advance_anyway() else { break };
-            let Some(pick) = choice.options.get(usize::from(*next)) else { break };
-            self.take(pick);
+            match self.advance() {
+                Step::Choice(choice) => match choice.options.get(usize::from(*next)) {
+                    Some(pick) => self.take(pick),
+                    None => break,
+                },
+                Step::Cut | Step::Failed | Step::Over => break,
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use crate::engine::value::Element;
 
 impl About {
     /// The site of the piece, if it is still on the board.
-    pub(super) fn site(self) -> Option<crate::model::SiteId> {
+    pub(in crate::engine) fn site(self) -> Option<crate::model::SiteId> {
         match self {
             About::Piece(site) => Some(site),
             About::Nothing | About::Gone => None,

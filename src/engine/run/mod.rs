@@ -64,8 +64,6 @@ pub(super) struct Runner<'a> {
     idle_turns: u32,
     /// No chain binds where to land: for who asks what is barred so.
     pub(super) unbound: bool,
-    /// Whatever is chosen in the decision at hand, the run stops before its end.
-    pub(super) hopeless: bool,
     /// The `play` under which the move at hand has begun, since the decision at hand.
     pub(super) under: Option<Under>,
     /// How many options of the decision at hand were taken before the one that is being taken: kept by who lists moves.
@@ -180,7 +178,6 @@ impl<'a> Runner<'a> {
             untried: MOST_TRIED,
             idle_turns: 0,
             unbound: false,
-            hopeless: false,
             under: None,
             behind: 0,
             memo: Memo::default(),
@@ -210,9 +207,8 @@ impl<'a> Runner<'a> {
         let (limit, steps, untried, idle) = (self.limit.take(), self.steps, self.untried, self.idle_turns);
         // A trial is no part of what the run goes through.
         let trace = std::mem::take(&mut self.trace);
-        let hopeless = std::mem::take(&mut self.hopeless);
         let answer = test(self);
-        (self.trace, self.hopeless) = (trace, hopeless);
+        self.trace = trace;
         (self.limit, self.steps, self.untried, self.idle_turns) = (limit, steps, untried, idle);
         self.restore(saved);
         answer

@@ -67,7 +67,7 @@ impl Position {
         let mut runner = self.resume(program);
         let mut all: u64 = 1;
         for next in &mv.record {
-            let Step::Choice(choice) = runner.advance_anyway() else { break };
+            let Step::Choice(choice) = runner.advance() else { break };
             let Some(pick) = choice.options.get(*next as usize) else { break };
             if let Pick::Things(_, ways) = pick {
                 all = all.saturating_mul(*ways);

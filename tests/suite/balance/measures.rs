@@ -186,6 +186,19 @@ fn what_is_taken_and_who_leads_is_noted() {
     assert_eq!((&told["comebacks"]["games"], &told["behind"], &told["settled"]), (&20.into(), &0.5.into(), &0.0.into()));
 }
 
+/// Black takes one of three men at once, and White two of three at the fourth decision: until then Black leads, then White.
+#[test]
+fn the_lead_changes_hands() {
+    let rules = "+++\nname = \"Lead\"\n[players]\nBlack = {}\nWhite = {}\n[board]\ngrid = \"4x4\"\n[pieces]\n\
+                 man = { symbol = \"m\" }\n[setup]\nman = { Black = [\"a4\", \"b4\", \"c4\"], White = [\"a1\", \"b1\", \"c1\"] }\n+++\n\
+                 movement {\n  mover may smite if turns = 0 { take piece on a1 }\n  \
+                 mover may hit if turns = 3 { take piece on (a4 or b4) }\n  \
+                 mover may wait if turns = 1 or turns = 2 or turns > 3 { pass }\n}\nvictory {\n  White wins \"enough\" if turns = 8\n}\n";
+    let told = &case(rules, &["--games", "20"])["lead"];
+    assert_eq!((&told["led"]["games"], &told["changes"]["mean"]), (&20.into(), &1.0.into()));
+    assert_eq!((&told["comebacks"]["games"], &told["settled"]), (&20.into(), &0.5.into()));
+}
+
 #[test]
 fn three_sides_are_compared_by_chi_squared() {
     let rules = "+++\nname = \"Three\"\n[players]\nRed = {}\nGreen = {}\nBlue = {}\n[board]\ngrid = \"3x3\"\n[pieces]\n\

@@ -42,6 +42,11 @@ fn tables_are_the_same_for_any_number_of_threads() {
     };
     let one = text("1");
     assert!(one.len() > 1000);
+    let placements = |path: &str| {
+        let told = made(folder.path(), &["--pieces", "4", "--out", path]);
+        told["tables"].as_array().unwrap().iter().map(|table| table["placements"].as_u64().unwrap()).sum::<u64>()
+    };
+    assert!(one.len() as u64 * 4 < 2 * placements("1.endgames"), "two values a placement, packed into less than two bits each");
     assert_eq!(one, text("2"));
     assert_eq!(one, text("3"));
 }
