@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 from collections.abc import Sequence
@@ -42,19 +43,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rules = [Rules.load(name, given.option) for name in names]
     settings: dict[str, Any] = {"seed": given.seed, "checkpoints": given.checkpoints, "progress": _show}
     settings |= {name: value for name in ("limit", "shard") if (value := getattr(given, name)) is not None}
-    answer: Any
-    if given.verb == "simulate":
-        answer = simulate(rules[0], given.games, agents=given.agent, **settings)
-    elif given.verb == "sweep":
-        answer = sweep(rules, given.games, agents=[given.agent], **settings)
-    elif given.verb == "match":
-        answer = match(rules[0], given.agent, given.opponent, given.games, **settings)
-    else:
-        policy = train(rules[0], given.games, rounds=given.rounds, **settings)
-        policy.save(given.output)
-        answer = {"variant": rules[0].name, "observations": len(policy.values), "output": given.output}
+    # What Ray says of its nodes is no part of the answer.
+    with contextlib.redirect_stdout(sys.stderr):
+        answer = _asked(given, rules, settings)
     print(json.dumps(answer))
     return 0
+
+
+def _asked(given: argparse.Namespace, rules: list[Rules], settings: dict[str, Any]) -> Any:
+    """What a verb comes to."""
+    if given.verb == "simulate":
+        return simulate(rules[0], given.games, agents=given.agent, **settings)
+    if given.verb == "sweep":
+        return sweep(rules, given.games, agents=[given.agent], **settings)
+    if given.verb == "match":
+        return match(rules[0], given.agent, given.opponent, given.games, **settings)
+    policy = train(rules[0], given.games, rounds=given.rounds, **settings)
+    policy.save(given.output)
+    return {"variant": rules[0].name, "observations": len(policy.values), "output": given.output}
 
 
 def _show(done: int, of: int) -> None:

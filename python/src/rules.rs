@@ -103,14 +103,16 @@ impl Rules {
         let tally = long(py, |stop| -> Result<Tally, Error> {
             let simulator = Simulator::new(program, session.position().clone(), limit);
             let wall = Clock::wall();
-            let firsts: Vec<u64> = (0..games.div_ceil(AT_ONCE)).map(|i| first + i * AT_ONCE).collect();
-            let some = |from: u64| match stop() {
-                true => Ok(Tally::new(sides)),
-                false => tally(&simulator, &agents, seed, from..(from + AT_ONCE).min(first + games), wall.stopped_by(stop)),
+            let parts = games.div_ceil(AT_ONCE);
+            let some = |part: usize| {
+                let from = first + part as u64 * AT_ONCE;
+                tally(&simulator, &agents, seed, from..(from + AT_ONCE).min(first + games), wall.stopped_by(stop))
             };
-            let pool = pool(threads, firsts.len() as u64)?;
-            let tallies: Result<Vec<Tally>, _> = pool.install(|| firsts.into_par_iter().with_max_len(1).map(some).collect());
-            Ok(tallies?.into_iter().fold(Tally::new(sides), Tally::and))
+            let tally = pool(threads, parts)?.install(|| {
+                let parts = (0..parts as usize).into_par_iter().with_max_len(1).take_any_while(|_| !stop());
+                parts.map(some).try_reduce(|| Tally::new(sides), |sum, part| Ok(sum.and(part)))
+            });
+            Ok(tally?)
         })?;
         json(&tally.map_err(refused)?)
     }

@@ -16,7 +16,7 @@ ray = pytest.importorskip("ray")
 fsspec = pytest.importorskip("fsspec")
 from ray.cluster_utils import Cluster  # noqa: E402
 
-from draughtsman_rules import DraughtsmanError, Rules, cluster  # noqa: E402
+from draughtsman_rules import DraughtsmanError, Rules, _command, cluster  # noqa: E402
 
 HEXAPAWN = HERE / "rules" / "hexapawn.draughts"
 
@@ -209,6 +209,18 @@ def asked(*words: str) -> Any:
     ran = subprocess.run(command, capture_output=True, text=True, cwd=HERE)
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
+
+
+def test_only_the_answer_is_on_standard_output(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def told(*_: Any, **__: Any) -> dict[str, int]:
+        print("(raylet) a node is slow")
+        return {"games": 1}
+
+    monkeypatch.setattr(_command, "simulate", told)
+    assert _command.main(["simulate", "english"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {"games": 1}
+    assert "a node is slow" in err
 
 
 def test_the_command_line_says_the_same(nodes: Any, tmp_path: Path) -> None:

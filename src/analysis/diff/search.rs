@@ -221,24 +221,20 @@ impl Comparison<'_> {
     }
 }
 
-/// Looks in parts that do not depend on one another.
+/// Looks in parts that do not depend on one another. Those that have not begun when it is to stop are left out at once, however many.
 fn in_parts(
     positions: u64,
     progress: &Progress<'_>,
     some: impl Fn(u64, u64) -> Result<Tally, LimitReached> + Sync,
 ) -> Result<Tally, LimitReached> {
-    let parts = positions.div_ceil(AT_ONCE);
-    let part = |number: u64| {
-        if !progress(0) {
-            return Ok(Tally::default());
-        }
+    let part = |number: usize| {
+        let number = number as u64;
         let tally = some(number, AT_ONCE.min(positions - number * AT_ONCE))?;
         progress(tally.count.positions);
         Ok(tally)
     };
-    let parts = (0..parts).collect::<Vec<u64>>().into_par_iter().with_max_len(1);
-    let tallies: Vec<Tally> = parts.map(part).collect::<Result<_, LimitReached>>()?;
-    Ok(tallies.into_iter().fold(Tally::default(), Tally::and))
+    let parts = (0..positions.div_ceil(AT_ONCE) as usize).into_par_iter().with_max_len(1);
+    parts.take_any_while(|_| progress(0)).map(part).try_reduce(Tally::default, |sum, part| Ok(sum.and(part)))
 }
 
 /// Whether nothing can be left out of the position of a witness without its difference going with it: what a test asks.

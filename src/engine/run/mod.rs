@@ -205,11 +205,14 @@ impl<'a> Runner<'a> {
     pub(super) fn trying<T>(&mut self, test: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.save();
         let (limit, steps, untried, idle) = (self.limit.take(), self.steps, self.untried, self.idle_turns);
+        // What is tried may go on into another turn.
+        let began = self.began;
         // A trial is no part of what the run goes through.
         let trace = std::mem::take(&mut self.trace);
         let answer = test(self);
         self.trace = trace;
         (self.limit, self.steps, self.untried, self.idle_turns) = (limit, steps, untried, idle);
+        self.began = began;
         self.restore(saved);
         answer
     }
