@@ -18,7 +18,7 @@ fn lines(position: &str, agent: &str, lines: &str) -> Vec<(String, f64)> {
     said["lines"].as_array().unwrap().iter().map(line).collect()
 }
 
-/// The baseline that training is measured against is frozen: what pieces are worth, and a fiftieth of a piece for each move.
+/// The baseline that training is measured against is frozen: what pieces are worth, and how much there is to choose from.
 #[test]
 fn the_baseline_stays_what_it_is() {
     for (position, best, worth) in [
