@@ -339,6 +339,26 @@ fn there_is_room_for_the_board_and_for_what_lies_beside_it() {
     screen.then("15x22\r", "Black won");
 }
 
+/// A tower is told by its commander and its height; cards stand beside the board, where each seat sees its own.
+#[test]
+fn towers_and_cards_are_shown() {
+    let folder = folder();
+    let mut screen = Screen::new(&["lasca"], folder.path());
+    screen.wait("arrows, Enter");
+    screen.then("c3-d4\r", "1. c3-d4");
+    let tower = screen.then("e5xc3\r", "2. e5xc3");
+    assert!(tower.contains("{b2}") && tower.contains("<· >"), "{tower}");
+    let mut screen = Screen::new(&["saving_private", "--seed", "7"], folder.path());
+    let south = screen.wait("stockpile of South: 3 hearts");
+    assert!(south.contains("stockpile of North: 10 x card face-down"), "{south}");
+    screen.then("a3-b4\r", "North, who presses Enter");
+    let north = screen.then("\r", "card under: b4 2 hearts face-up");
+    assert!(
+        north.contains("stockpile of South: 10 x card face-down") && north.contains("stockpile of North: 3 clubs"),
+        "{north}"
+    );
+}
+
 /// Larger than the screen: what is pointed at can be seen.
 #[test]
 fn a_board_larger_than_the_screen_moves_under_it() {

@@ -65,6 +65,7 @@ mod plain;
 mod play;
 mod pointing;
 mod positions;
+mod progress;
 mod readme;
 mod remembering;
 mod render;

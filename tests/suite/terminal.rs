@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
 
 use super::shell::command;
 
@@ -58,9 +59,10 @@ pub(super) fn heard(controller: OwnedFd) -> (File, Receiver<Vec<u8>>) {
     (keyboard, screen)
 }
 
-/// What a command says of what is wrong, where standard error is a terminal.
+/// What a command says on standard error, where that is a terminal: what is wrong, or how far it has come.
 pub(super) fn errors_on_a_terminal(folder: &Path, words: &[String], no_color: Option<&str>) -> String {
     let (controller, own) = opened();
+    tcsetwinsize(&controller, Winsize { ws_row: 24, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a terminal");
     let mut command = command(&words.iter().map(String::as_str).collect::<Vec<_>>());
     command.current_dir(folder).env("TERM", "xterm").env_remove("CI").stdin(Stdio::null()).stdout(Stdio::null()).stderr(own());
     if let Some(value) = no_color {
