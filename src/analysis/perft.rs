@@ -109,15 +109,15 @@ impl<'a> Counter<'a> {
         if stop() {
             return Ok(None);
         }
+        // A forced move says nothing of the moves behind it.
+        let moves = self.leaves(position, 1)?.max(USUAL_MOVES);
+        if moves.saturating_pow(depth) <= AT_ONCE {
+            return self.leaves(position, depth).map(Some);
+        }
         let next = match self.replies(position)? {
             Some(next) => next,
             None => self.replies_by_machine(position)?,
         };
-        // A forced move says nothing of the moves behind it.
-        let moves = (next.len() as u64).max(USUAL_MOVES);
-        if moves.saturating_pow(depth) <= AT_ONCE {
-            return self.leaves(position, depth).map(Some);
-        }
         let at_once = moves.saturating_pow(depth - 1) <= AT_ONCE;
         let mut sum = 0u64;
         for next in &next {

@@ -58,13 +58,21 @@ pub struct Needs {
 /// What is known of a class of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QuietGroup {
-    /// When the chain is over, the rest of the move runs through.
-    pub end: bool,
+    /// When the chain is over, the rest of the move runs through, unless one of these conditions holds, which ask where it began.
+    /// `None`: that is not known of any move.
+    pub end: Option<Vec<NodeId>>,
     /// For each rule, after a leg by it that takes nothing, and after one that takes something: no chain, and the rest of the
-    /// move runs through.
+    /// move runs through where `end` says so.
     pub legs: Vec<[bool; 2]>,
     /// For each rule, whether a move by it is a body, and runs through.
     pub bodies: Vec<bool>,
+}
+
+impl QuietGroup {
+    /// Whether when the chain is over the rest of any move runs through.
+    pub fn ends(&self) -> bool {
+        self.end.as_ref().is_some_and(Vec::is_empty)
+    }
 }
 
 impl Quiet {
@@ -72,17 +80,21 @@ impl Quiet {
         let look = Look { program };
         let soon = program.game.soon.iter().all(|soon| look.body(soon.script.body));
         let groups = program.groups.iter().map(|group| {
-            let end = soon
-                && look.event(EventKind::Rests)
-                && look.event(EventKind::MoveEnds)
-                && (!group.removal_after_move || look.event(EventKind::Leaves));
-            let leg = end && group.chain.is_empty() && look.event(EventKind::LegBegins) && look.event(EventKind::LegEnds);
+            let rest = soon && (!group.removal_after_move || look.event(EventKind::Leaves));
+            let unless = [EventKind::Rests, EventKind::MoveEnds].map(|event| look.event_unless(event));
+            let end = match unless {
+                [Some(rests), Some(ends)] if rest => Some([rests, ends].concat()),
+                _ => None,
+            };
+            let (surely, known) = (end.as_ref().is_some_and(Vec::is_empty), end.is_some());
+            let leg = group.chain.is_empty() && look.event(EventKind::LegBegins) && look.event(EventKind::LegEnds);
             let bodies = group.rules.iter().map(|rule| match &rule.verb {
-                Verb::Body(_, body) => leg && !rule.by_player && look.body(*body) && look.body(rule.then),
+                Verb::Body(_, body) => surely && leg && !rule.by_player && look.body(*body) && look.body(rule.then),
                 Verb::Path(_) => false,
             });
             let legs = group.rules.iter().map(|rule| {
-                let quiet = leg && matches!(rule.verb, Verb::Path(_)) && look.body(rule.then) && look.event(EventKind::Lands);
+                let quiet =
+                    known && leg && matches!(rule.verb, Verb::Path(_)) && look.body(rule.then) && look.event(EventKind::Lands);
                 let taken = [EventKind::BeforeTaken, EventKind::Taken, EventKind::Leaves];
                 [quiet, quiet && taken.into_iter().all(|event| look.event(event))]
             });

@@ -29,12 +29,14 @@ const STEPS: [&str; 2] = ["step", "fly"];
 const JUMPS: [&str; 2] = ["jump", "fly"];
 const PREY: [&str; 6] = ["an enemy", "an enemy", "enemy man", "piece", "own man", "enemy king"];
 
+const OVER: [&str; 7] = ["an enemy", "piece", "own man", "any own man", "2 own", "1..2 piece", "any enemy king"];
+
 /// Lines of the movement chapter for which there is no generator.
 const ODD_STEPS: [&str; 5] = [
     "man may step backward if count own man = 1",
     "king may step any-way if actor is on edge",
-    "man may hop forward over an enemy",
-    "king may go any-way, past 2 own, to empty",
+    "man may go forward, past own, past enemy, to empty",
+    "king may go any-way, past own, past empty, to empty",
     "man may step any-way if count piece = 100",
 ];
 
@@ -61,6 +63,9 @@ fn rule_file(seed: &mut u64, board: &str) -> (String, usize) {
         capture.push(format!("{name} may {} {} over {}", one(&JUMPS, seed), one(&WAYS, seed), one(&PREY, seed)));
         if next(seed).is_multiple_of(4) {
             movement.push(format!("{name} may {} {}", one(&STEPS, seed), one(&WAYS, seed)));
+        }
+        for _ in 0..(next(seed) % 4).saturating_sub(1) {
+            movement.push(format!("{name} may go {}, past {}, to empty", one(&WAYS, seed), one(&OVER, seed)));
         }
     }
     let mut odd = 0;
@@ -154,11 +159,13 @@ const BOARDS: [&str; 7] = [
 #[test]
 fn generators_and_what_is_beside_them_count_as_the_machine_does() {
     let (mut seed, mut compared, mut beside, mut played) = (0x2545_F491_4F6C_DD1D, 0, 0, BTreeSet::new());
+    let mut hopping = 0;
     for file in 0..42 {
         let (text, odd) = rule_file(&mut seed, BOARDS[file % BOARDS.len()]);
         let program = program(&text);
         let kernels = program.kernels.as_ref().unwrap_or_else(|| panic!("file {file} has no generators\n{text}"));
         beside += usize::from(!kernels.odd.is_empty());
+        hopping += usize::from(!kernels.hops.iter().all(Vec::is_empty));
         assert!(odd <= kernels.odd.len(), "file {file}\n{text}");
         played.insert((kernels.quiet.len(), kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0)));
         for crowd in [8, 14] {
@@ -166,7 +173,8 @@ fn generators_and_what_is_beside_them_count_as_the_machine_does() {
             compared += compare(&program, &start, 3).unwrap_or_else(|problem| panic!("file {file}: {problem}\n{text}"));
         }
     }
-    assert!(compared > 300 && beside > 10 && played.len() == 6, "{compared} {beside} {played:?}");
+    let all = compared > 300 && beside > 10 && hopping > 10 && played.len() == 6;
+    assert!(all, "{compared} {beside} {hopping} {played:?}");
 }
 
 #[test]

@@ -27,8 +27,9 @@ impl<B: Word> Run<'_, B> {
     /// Of moves that are one only one stays.
     pub(super) fn make_one(&mut self) -> Done {
         self.make_bodies_one()?;
+        self.make_hops_one()?;
         let many = self.listed.batches.len();
-        let steps = |batch: &Batch<B>| matches!(batch.form, Form::Steps(_) | Form::Pairs | Form::Chains(_) | Form::Bodies);
+        let steps = |batch: &Batch<B>| !matches!(batch.form, Form::One | Form::Last);
         if !self.rules.telling.steps_alike && self.listed.batches.iter().all(steps) {
             return Ok(());
         }
@@ -43,8 +44,8 @@ impl<B: Word> Run<'_, B> {
             let Batch { form, key, result, rule, takes, .. } = self.listed.batches[j];
             let takes = 1 << takes.min(63);
             match form {
-                Form::Pairs | Form::Chains(_) | Form::Bodies => continue,
-                Form::Steps(_) => {
+                Form::Pairs | Form::Chains(_) | Form::Hops | Form::Bodies => continue,
+                Form::Steps(..) => {
                     stepped |= takes;
                     continue;
                 }
@@ -71,7 +72,7 @@ impl<B: Word> Run<'_, B> {
             for j in 1..many {
                 for i in 0..j {
                     let (a, b) = (self.listed.batches[i].form, self.listed.batches[j].form);
-                    if (a != b || matches!(a, Form::Steps(_))) && self.may_be_one(i, j) {
+                    if (a != b || matches!(a, Form::Steps(..))) && self.may_be_one(i, j) {
                         dropped |= self.compare(i, j, &mut fates)?;
                     }
                 }
@@ -158,7 +159,7 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    fn drop_empty(&mut self) {
+    pub(super) fn drop_empty(&mut self) {
         self.listed.batches.retain(|batch| batch.count > 0);
     }
 
@@ -179,19 +180,19 @@ impl<B: Word> Run<'_, B> {
             return false;
         }
         match (a.form, b.form) {
-            (Form::Pairs | Form::Chains(_), _) | (_, Form::Pairs | Form::Chains(_)) => false,
+            (Form::Pairs | Form::Chains(_) | Form::Hops, _) | (_, Form::Pairs | Form::Chains(_) | Form::Hops) => false,
             // Bodies by the same piece, in which nothing is chosen.
             (Form::Bodies, Form::Bodies) => (a.set & b.set).any(),
             // Where something is chosen there is no result.
             (Form::Bodies, Form::One) => (a.set & b.from).any() && b.result != 0,
             (Form::One, Form::Bodies) => (b.set & a.from).any() && a.result != 0,
             (Form::Bodies, _) | (_, Form::Bodies) => false,
-            (Form::Steps(_), Form::Steps(_)) => {
-                let plain = self.rules.rules[a.rule as usize].plain.as_ref();
+            (Form::Steps(..), Form::Steps(..)) => {
+                let plain = self.rules.rules[a.rule as usize].plain;
                 plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
             }
-            (Form::Steps(way), _) => (a.set & b.from).any() && self.landing(a.rule, way, b.from) == Some(b.to),
-            (_, Form::Steps(way)) => (b.set & a.from).any() && self.landing(b.rule, way, a.from) == Some(a.to),
+            (Form::Steps(way, ahead), _) => (a.set & b.from).any() && self.landing((way, ahead), b.from) == b.to,
+            (_, Form::Steps(way, ahead)) => (b.set & a.from).any() && self.landing((way, ahead), a.from) == a.to,
             (Form::Last, Form::Last) => a.key == b.key && (a.set & b.set).any(),
             (Form::One, Form::One) => a.result == b.result || a.result == 0 || b.result == 0,
             // Where nothing is chosen the result is known.
@@ -201,27 +202,31 @@ impl<B: Word> Run<'_, B> {
 
     /// Whether some piece lands on the same site by both.
     fn meet(&self, a: &Batch<B>, b: &Batch<B>) -> bool {
-        let (Form::Steps(one), Form::Steps(other)) = (a.form, b.form) else { return false };
+        let (Form::Steps(one, here), Form::Steps(other, there)) = (a.form, b.form) else { return false };
         let mut both = a.set & b.set;
         while let Some(from) = both.take() {
-            if self.landing(a.rule, one, from) == self.landing(b.rule, other, from) {
+            if self.landing((one, here), from) == self.landing((other, there), from) {
                 return true;
             }
         }
         false
     }
 
-    fn landing(&self, rule: u8, way: u8, from: B) -> Option<B> {
-        let plain = self.rules.rules[rule as usize].plain.as_ref()?;
-        Some(plain.landing[way as usize][from.first() as usize])
+    /// Where a piece lands so many sites ahead in a direction; nowhere if it stays.
+    pub(super) fn landing(&self, (way, ahead): (u8, u16), from: B) -> B {
+        let ray = self.rules.phrases.geometry.ray(way.into(), from);
+        usize::from(ahead).checked_sub(1).and_then(|last| ray.get(last)).copied().unwrap_or(B::ZERO)
     }
 
     /// Takes out of the second batch the moves that are in the first; whether there were any.
-    fn compare(&mut self, i: usize, j: usize, fates: &mut Fates<B>) -> Result<bool, Stop> {
+    pub(super) fn compare(&mut self, i: usize, j: usize, fates: &mut Fates<B>) -> Result<bool, Stop> {
         let (a, b) = (self.listed.batches[i], self.listed.batches[j]);
         if a.result != 0 && a.result == b.result {
             self.listed.batches[j].count = 0;
             return Ok(true);
+        }
+        if self.is_still(i) && self.is_still(j) {
+            return Ok(self.strike_shared(i, j));
         }
         self.find_fates(i, fates)?;
         self.find_fates(j, fates)?;
@@ -238,6 +243,30 @@ impl<B: Word> Run<'_, B> {
             fates.remove(&j);
         }
         Ok(!gone.is_empty())
+    }
+
+    /// Whether the moves of a batch are single legs that take nothing, of which nobody asks by which way they went: where two of a piece land
+    /// on the same site they are one.
+    pub(super) fn is_still(&self, i: usize) -> bool {
+        let batch = &self.listed.batches[i];
+        let still = matches!(batch.form, Form::Steps(..)) && batch.takes == 0;
+        still && self.rules.rules[batch.rule as usize].then.is_none() && !self.rules.telling.route_asked.elsewhere
+    }
+
+    /// Takes out of the second of two such batches the moves that are in the first; whether there were any.
+    fn strike_shared(&mut self, i: usize, j: usize) -> bool {
+        let (a, b) = (self.listed.batches[i], self.listed.batches[j]);
+        let (Form::Steps(way, ahead), Form::Steps(other, there)) = (a.form, b.form) else { return false };
+        let (mut both, mut gone) = (a.set & b.set, B::ZERO);
+        while let Some(from) = both.take() {
+            if self.landing((way, ahead), from) == self.landing((other, there), from) {
+                gone |= from;
+            }
+        }
+        let batch = &mut self.listed.batches[j];
+        batch.set &= !gone;
+        batch.count = batch.set.count();
+        gone.any()
     }
 
     fn find_fates(&mut self, i: usize, fates: &mut Fates<B>) -> Done {

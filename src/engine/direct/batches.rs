@@ -34,14 +34,16 @@ pub(super) struct Batch<B> {
 pub(super) enum Form {
     /// One move.
     One,
-    /// One leg in this direction by each piece of a set.
-    Steps(u8),
+    /// One leg in this direction by each piece of a set, and how many sites ahead it lands.
+    Steps(u8, u16),
     /// For each thing that can be chosen last one move.
     Last,
     /// Two placements: the block and place of the choice.
     Pairs,
     /// Chains of jumps by one piece that begin in this direction; none of them is another move.
     Chains(u8),
+    /// Chains of hops by one piece, one for each landing of a set.
+    Hops,
     /// One move by each piece of a set, in which nothing is chosen.
     Bodies,
 }

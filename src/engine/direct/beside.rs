@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::super::kernel::{Back, Lying, Others};
+use super::super::kernel::{Back, Lying, Others, Reached};
 use super::super::word::Word;
 use super::count::{Act, Tree};
 use super::counted::Gate;
@@ -133,17 +133,10 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
     }
 
     /// Whether some rule may be used, as far as how many pieces of each kind everybody has tells.
-    fn may_be_used(&mut self, at: &dyn Lying) -> bool {
+    fn may_be_used(&mut self, at: &dyn Reached) -> bool {
         let Some(gate) = &mut self.gate else { return true };
-        let kinds = self.asked.rules.slots.kinds;
-        let (parts, turn) = (self.sites.len() / 64, usize::from(self.turns[usize::from(at.side()) & 1]));
-        let mut counts = 0;
-        for side in (0..2).rev() {
-            for kind in (0..kinds).rev() {
-                let many: u32 = (0..parts).map(|i| at.part(side, kind, i).count_ones()).sum();
-                counts = counts << 8 | u64::from(many);
-            }
-        }
+        let turn = usize::from(self.turns[usize::from(at.side()) & 1]);
+        let counts = at.counts(self.asked.rules.slots.kinds);
         if let Some(known) = gate.known(counts, turn) {
             return known;
         }
@@ -156,7 +149,7 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
     }
 
     /// Whether some rule can be used in a position of generators.
-    fn usable(&mut self, at: &dyn Lying) -> bool {
+    fn usable(&mut self, at: &dyn Reached) -> bool {
         if !self.may_be_used(at) {
             return false;
         }
@@ -225,11 +218,11 @@ impl<'t, 'r, B: Word> Beside<'t, 'r, B> {
 }
 
 impl<B: Word> Others for Beside<'_, '_, B> {
-    fn leaves(&mut self, at: &dyn Lying, captures: bool, depth: u32, back: &dyn Back) -> Option<u64> {
+    fn leaves(&mut self, at: &dyn Reached, depth: u32, back: &dyn Back) -> Option<u64> {
         if self.lost || self.crowded {
             return Some(0);
         }
-        let there = captures && self.goes_on || self.usable(at);
+        let there = self.goes_on && at.captures() || self.usable(at);
         if self.seen[0] < MANY {
             self.seen[0] += 1;
             self.seen[1] += u32::from(there);

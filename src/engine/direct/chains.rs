@@ -238,8 +238,10 @@ impl<B: Word> Run<'_, B> {
                 }
                 self.move_ends()
             }
-            Mode::Any | Mode::List if self.runs_through() => self.note(),
             Mode::Any | Mode::List => {
+                if self.runs_through() {
+                    return self.note();
+                }
                 let saved = self.save();
                 let done = self.move_ends().and_then(|()| self.note());
                 let done = self.noted(done);
@@ -251,13 +253,42 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Whether the rest of the move runs through by itself, and need not be run to know what the move is.
-    fn runs_through(&self) -> bool {
+    fn runs_through(&mut self) -> bool {
         let rule = &self.rules.rules[self.rule as usize];
-        let quiet = self.rules.groups[rule.group as usize].quiet;
+        let quiet = self.ends_surely(rule.group);
         let told = || self.told.iter().any(|told| matches!(told, Told::Chosen(..)));
         let verb = || self.told.iter().any(|told| matches!(told, Told::Verb(_)));
         let legs = || matches!(rule.verb, Verb::Path(..)) && !(self.rules.goes_on_by_bodies(self.rule) && verb());
-        quiet && (self.aim.mode == Mode::Any || !self.rules.telling.whole && (legs() || told()))
+        quiet && (self.aim.mode == Mode::Any || !self.rules.telling.whole && !self.weighs_ends() && (legs() || told()))
+    }
+
+    /// Whether it must be known what is taken when the chain is over.
+    fn weighs_ends(&self) -> bool {
+        self.aim.weighs
+            && self.rules.telling.taken_at.iter().any(|event| matches!(event, EventKind::Rests | EventKind::MoveEnds))
+    }
+
+    /// Whether when the chain is over the rest of a move of a class runs through, as it has begun.
+    fn ends_surely(&mut self, group: u8) -> bool {
+        let end = self.rules.groups[usize::from(group)].end.as_ref();
+        end.is_some_and(|unless| unless.iter().all(|condition| !self.holds(condition)))
+    }
+
+    /// Of pieces that a move can begin with those whose moves of a class run through when the chain is over.
+    pub(super) fn surely_ending(&mut self, group: u8, among: B) -> B {
+        if self.rules.groups[usize::from(group)].end.as_ref().is_some_and(Vec::is_empty) {
+            return among;
+        }
+        let (mut left, mut ending) = (among, B::ZERO);
+        let before = (self.scene.actor, self.scene.start);
+        while let Some(from) = left.take() {
+            (self.scene.actor, self.scene.start) = (from, from);
+            if self.ends_surely(group) {
+                ending |= from;
+            }
+        }
+        (self.scene.actor, self.scene.start) = before;
+        ending
     }
 
     /// The end of a move: waiting pieces leave, the acting piece rests.

@@ -7,7 +7,7 @@ use super::batches::Batch;
 use super::joint::Place;
 use super::keys::{blend, mingle, named, spot};
 use super::rules::RuleAt;
-use super::run::{Mode, Over, Run, Stop, TURN, Told};
+use super::run::{Done, Mode, Over, Run, Stop, TURN, Told};
 use super::scene::{Named, State};
 
 /// All that tells a move from others.
@@ -48,28 +48,30 @@ pub(super) struct Rest<B> {
 impl<B: Word> Run<'_, B> {
     /// What comes of each move of a batch.
     pub(super) fn fates(&mut self, batch: &Batch<B>) -> Result<Vec<Fate<B>>, Stop> {
+        let fate = |run: &Self, done| match done {
+            Err(Stop::Failed | Stop::Found | Stop::Replay | Stop::TooMuch) => Err(Stop::TooMuch),
+            _ => Ok(run.fate()),
+        };
+        (0..batch.count).map(|i| self.carried_out(batch, i, fate)?).collect()
+    }
+
+    /// Plays a move of a batch, looks at what has come of it, and takes it back.
+    pub(super) fn carried_out<T>(&mut self, batch: &Batch<B>, i: u32, look: impl FnOnce(&Self, Done) -> T) -> Result<T, Stop> {
+        let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
         let root = self.scene.state.clone();
-        let mut fates = Vec::new();
-        for i in 0..batch.count {
-            let from = self.decode(batch, i).ok_or(Stop::TooMuch)?;
-            self.aim.mode = Mode::Play;
-            self.asking.exploring = true;
-            let done = self.run_rule(batch.rule, from);
-            self.asking.exploring = false;
-            self.asking.stopped = done == Err(Stop::Asked);
-            let fate = self.fate();
-            self.asking.stopped = false;
-            self.aim.mode = Mode::List;
-            self.scene.state.clone_from(&root);
-            self.over = None;
-            self.fresh();
-            self.chosen.choices.clear();
-            if let Err(Stop::Failed | Stop::Found | Stop::Replay | Stop::TooMuch) = done {
-                return Err(Stop::TooMuch);
-            }
-            fates.push(fate);
-        }
-        Ok(fates)
+        let mode = std::mem::replace(&mut self.aim.mode, Mode::Play);
+        self.asking.exploring = true;
+        let done = self.run_rule(batch.rule, from);
+        self.asking.exploring = false;
+        self.asking.stopped = done == Err(Stop::Asked);
+        let found = look(self, done);
+        self.asking.stopped = false;
+        self.aim.mode = mode;
+        self.scene.state.clone_from(&root);
+        self.over = None;
+        self.fresh();
+        self.chosen.choices.clear();
+        Ok(found)
     }
 
     pub(super) fn fate(&self) -> Fate<B> {

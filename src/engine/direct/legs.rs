@@ -62,6 +62,22 @@ impl<B: Word> Run<'_, B> {
         found
     }
 
+    /// Which of the legs of a piece in a direction lands so many sites ahead.
+    pub(super) fn which_leg(&mut self, rule: RuleAt, way: u8, ahead: u16, from: B) -> Option<u32> {
+        let (course, phrases) = (self.course(rule)?, &self.rules.phrases);
+        if phrases.is_straight(course) {
+            return Some(0);
+        }
+        self.recount_repeats();
+        let to = *phrases.geometry.ray(way.into(), from).get(usize::from(ahead).checked_sub(1)?)?;
+        let (mut before, mut found) = (0, false);
+        phrases.each(course, &self.scene, from, !(1 << way), &mut |leg| {
+            found |= leg.to == to;
+            before += u32::from(!found);
+        });
+        found.then_some(before)
+    }
+
     pub(super) fn course(&self, rule: RuleAt) -> Option<Course> {
         match self.rules.rules[rule as usize].verb {
             Verb::Path(course) => Some(course),

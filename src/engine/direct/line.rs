@@ -95,13 +95,13 @@ impl<B: Word> Line for Ahead<'_, B> {
                     let key = choices.iter().fold(spot(rule, batch.from), |key, choice| mingle(key, u64::from(*choice) + 1));
                     each(Glance { key: spot(key, batch.to), takes });
                 }
-                Form::Steps(way) => {
+                Form::Steps(way, ahead) => {
                     let mut left = batch.set;
                     while let Some(from) = left.take() {
-                        each(Glance { key: mingle(spot(rule, from), u64::from(way) + 1), takes });
+                        each(Glance { key: mingle(spot(rule, from), u64::from(ahead) << 8 | u64::from(way)), takes });
                     }
                 }
-                Form::Last | Form::Bodies => {
+                Form::Last | Form::Hops | Form::Bodies => {
                     let mut left = batch.set;
                     while let Some(one) = left.take() {
                         each(Glance { key: spot(spot(rule, batch.from), one), takes });

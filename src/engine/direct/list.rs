@@ -3,9 +3,9 @@
 use super::super::word::Word;
 use super::batches::{Batch, Form};
 use super::legs::{Offer, leg_choice};
-use super::paths::Course;
+use super::paths::{Course, Reach};
 use super::phrases::Term;
-use super::rules::{Class, Plain, Play, RuleAt, Verb};
+use super::rules::{Class, Play, RuleAt, Verb};
 use super::run::{Done, Mode, Run, Stop};
 use crate::program::code::EventKind;
 
@@ -95,6 +95,12 @@ impl<'r, B: Word> Run<'r, B> {
         (play.groups & self.with_names(|run| run.class(class)), None)
     }
 
+    /// Whether of a move by legs no more need be known than where it lands: what it takes besides may be asked of an option.
+    fn told_by_landings(&self) -> bool {
+        let telling = &self.rules.telling;
+        !telling.whole && self.listed.lands && (!self.aim.weighs || telling.taken_at.is_empty())
+    }
+
     fn group_of(&self, batch: &Batch<B>) -> u8 {
         self.rules.rules[batch.rule as usize].group
     }
@@ -127,15 +133,20 @@ impl<'r, B: Word> Run<'r, B> {
         let own = self.own();
         // Rules that follow each other are often for the same pieces.
         let mut last = None;
-        for (i, _) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
-            if let Some(jumps) = rules.groups[i].jumps.as_ref().filter(|_| {
-                !rules.telling.whole
-                    && self.turn.only.is_none()
-                    && self.listed.lands
-                    && self.aim.begins.is_none_or(|barred| barred == 0)
-            }) {
-                self.jumps(i, jumps)?;
-                continue;
+        let all = self.turn.only.is_none();
+        let chained = all && !rules.telling.whole && self.listed.lands && self.aim.begins.is_none_or(|barred| barred == 0);
+        let hopped = all && self.told_by_landings() && self.aim.begins.is_none();
+        for (i, group) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
+            match (&group.jumps, &group.hops) {
+                (Some(jumps), _) if chained => {
+                    self.jumps(i, jumps)?;
+                    continue;
+                }
+                (_, Some(hops)) if hopped => {
+                    self.hops(i, hops)?;
+                    continue;
+                }
+                _ => {}
             }
             let barred = self.aim.begins.unwrap_or(0);
             for rule in rules.of_group(i).filter(|rule| barred >> rule & 1 == 0) {
@@ -252,8 +263,13 @@ impl<'r, B: Word> Run<'r, B> {
             if self.aim.begins.is_some() {
                 return self.begin_by(at as RuleAt, course, among);
             }
-            if let Some(plain) = rule.plain.as_ref().filter(|_| !rules.telling.whole && self.listed.lands) {
-                return self.steps(at as RuleAt, plain, course, among);
+            if rule.plain.is_some() && self.told_by_landings() {
+                let ending = self.surely_ending(rule.group, among);
+                self.steps(at as RuleAt, course, ending)?;
+                among &= !ending;
+                if !among.any() {
+                    return Ok(());
+                }
             }
             if rules.happens.starts && phrases.is_straight(course) && !self.turn.names_pieces(rules.turn.pieces) {
                 return self.legs_of(at as RuleAt, course, among);
@@ -276,12 +292,13 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// Every move of one leg by these pieces.
-    fn steps(&mut self, rule: RuleAt, plain: &Plain<B>, course: Course, among: B) -> Done {
+    fn steps(&mut self, rule: RuleAt, course: Course, among: B) -> Done {
         let before = self.listed.batches.len();
         let batches = &mut self.listed.batches;
-        self.rules.phrases.movers_by_way(course, &self.scene, among, 0, &mut |way, set| {
-            let count = set.count();
-            batches.push(Batch { rule, count, set, takes: plain.takes, ..Batch::of(Form::Steps(way as u8)) });
+        self.rules.phrases.movers(course, &self.scene, among, &mut |Reach { way, ahead, takes }, set| {
+            let batch =
+                Batch { rule, count: set.count(), set, takes: takes.min(255) as u8, ..Batch::of(Form::Steps(way, ahead)) };
+            batches.push(batch);
         });
         if self.aim.mode == Mode::Any && batches.len() > before { Err(Stop::Found) } else { Ok(()) }
     }

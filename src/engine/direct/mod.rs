@@ -34,6 +34,7 @@ mod follow;
 mod game;
 mod generated;
 mod geometry;
+mod hops;
 mod joint;
 mod jumps;
 mod keys;

@@ -129,15 +129,21 @@ impl<B: Word> Run<'_, B> {
         self.chosen.next = 0;
         match batch.form {
             Form::One => {}
-            Form::Steps(way) => {
-                self.chosen.choices.push(leg_choice(batch.rule, way, 0));
-                return nth(batch.set, i);
+            Form::Steps(way, ahead) => {
+                let from = nth(batch.set, i)?;
+                let which = self.which_leg(batch.rule, way, ahead, from)?;
+                self.chosen.choices.push(leg_choice(batch.rule, way, which));
+                return Some(from);
             }
             Form::Last => {
                 let last = nth(batch.set, i)?;
                 self.chosen.choices.push(last.first());
             }
             Form::Bodies => return nth(batch.set, i),
+            Form::Hops => {
+                let to = nth(batch.set, i)?;
+                self.hops_to(batch, to)?;
+            }
             Form::Pairs => {
                 let empty = self.rules.phrases.geometry.every & !self.scene.state.occupied();
                 let pair = self.rules.pairs.iter().find(|pair| pair.rule == batch.rule)?;

@@ -25,6 +25,16 @@ pub(super) struct Leg<B> {
     pub(super) passed: B,
 }
 
+/// How far a piece goes by a straight path or a slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub(super) way: u8,
+    /// How many sites ahead it lands; 0 if it stays.
+    pub(super) ahead: u16,
+    /// How many pieces it takes.
+    pub(super) takes: u32,
+}
+
 /// What a path is made of. Its directions and sets are given for each side that the acting piece may be of.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
@@ -34,6 +44,8 @@ pub(super) struct Form {
     pub(super) ahead: Vec<Stage>,
     /// Every item is one site ahead.
     pub(super) straight: bool,
+    /// The first item is repeated any of several times, each round as long, and every other is one site.
+    pub(super) slides: bool,
     /// Directions and sets are the same for all sides.
     pub(super) same: bool,
     /// What directions and sets ask of the acting piece, if it is no more than that.
@@ -118,36 +130,30 @@ impl<B: Word> Phrases<B> {
         self.able_at(course, among, barred, None, &At::of(scene))
     }
 
-    /// Those of the pieces on these sites that can follow a path in a direction, for each that is not barred; a direction may come
-    /// twice, with others of the pieces.
-    pub(super) fn movers_by_way(
-        &self,
-        course: Course,
-        scene: &Scene<B>,
-        among: B,
-        barred: u64,
-        found: &mut impl FnMut(usize, B),
-    ) {
+    /// Those of the pieces on these sites that can follow a straight path or a slide, by how far they go; that may come twice, with
+    /// others of the pieces.
+    pub(super) fn movers(&self, course: Course, scene: &Scene<B>, among: B, found: &mut impl FnMut(Reach, B)) {
         let form = &self.courses[course.0 as usize];
         let at = At::of(scene);
-        if form.straight && form.traits.is_some() {
-            self.part_by_part(form, among, barred, &at, |side, at, mine| {
-                let known = self.known_sets(form, side, at);
-                for way in ones(self.members(form.sides[side].ways, at) & !barred, self.geometry.ways) {
-                    let movers = self.straight_movers(form, &known, way, mine);
-                    if movers.any() {
-                        found(way, movers);
-                    }
-                }
+        if form.traits.is_none() {
+            return self.each_of(course, scene, among, 0, &mut |from, leg| {
+                let ahead = self.geometry.ray(leg.way.into(), from).iter().position(|site| *site == leg.to);
+                found(Reach { way: leg.way, ahead: ahead.map_or(0, |ahead| ahead as u16 + 1), takes: leg.taken.count() }, from);
             });
-            return;
         }
-        for way in 0..self.geometry.ways {
-            let movers = self.able_at(course, among, barred | !(1 << way), None, &at);
-            if movers.any() {
-                found(way, movers);
+        self.part_by_part(form, among, 0, &at, |side, at, mine| {
+            let known = self.known_sets(form, side, at);
+            for way in ones(self.members(form.sides[side].ways, at), self.geometry.ways) {
+                if form.slides {
+                    self.sliders(form, &known, way, mine, found);
+                    continue;
+                }
+                let movers = self.straight_movers(form, &known, way, mine);
+                if movers.any() {
+                    found(form.reach(way, 0), movers);
+                }
             }
-        }
+        });
     }
 
     /// What a leg takes, in the order of its path.
@@ -214,7 +220,7 @@ impl<B: Word> Phrases<B> {
             match (&form.traits, &form.loose) {
                 (Some(traits), Some(loose)) => {
                     let mut may = mine;
-                    if mine != mine.lowest() {
+                    if form.straight && mine != mine.lowest() {
                         let known = self.known_of(&loose[side], at);
                         let ways = ones(self.members(loose[side].ways, at) & !barred, self.geometry.ways);
                         may = ways.fold(B::ZERO, |may, way| may | self.straight_movers(form, &known, way, mine));
@@ -311,9 +317,33 @@ impl<B: Word> Phrases<B> {
     }
 }
 
+impl Form {
+    /// How far a piece goes in a direction that is carried so often over the first item of a slide.
+    pub(super) fn reach(&self, way: usize, many: usize) -> Reach {
+        let (again, single) =
+            if self.slides { (self.ahead[0].again().1, &self.ahead[1..]) } else { (&[][..], &self.ahead[..]) };
+        let lands = single.iter().rposition(|stage| matches!(stage, Stage::To(_))).map_or(single.len(), |last| last + 1);
+        let takes = |stages: &[Stage]| stages.iter().filter(|stage| matches!(stage, Stage::Taking(..))).count();
+        Reach {
+            way: way as u8,
+            ahead: (many * again.len() + lands) as u16,
+            takes: (many * takes(again) + takes(single)) as u32,
+        }
+    }
+}
+
 impl Stage {
+    /// How often it may be repeated, and of what one round is made, each a site.
+    pub(super) fn again(&self) -> (Times, &[Stage]) {
+        match self {
+            Stage::Past(times, _) | Stage::Taking(times, _) => (*times, std::slice::from_ref(self)),
+            Stage::Group(times, group) => (*times, group),
+            Stage::To(_) | Stage::Counted(..) => (Times { least: 1, most: Some(1), whole: false }, std::slice::from_ref(self)),
+        }
+    }
+
     /// The place of its set.
-    fn set(&self) -> usize {
+    pub(super) fn set(&self) -> usize {
         match self {
             Stage::Past(_, set) | Stage::Taking(_, set) | Stage::To(set) => *set as usize,
             Stage::Group(..) | Stage::Counted(..) => 0,

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::super::kernel::Generators;
 use super::super::word::Word;
 pub(super) use super::ends::{Ending, Ends, Soon, Stretch};
+use super::hops::Hops;
 use super::jumps::Jumps;
 use super::ops::Op;
 use super::paths::Course;
@@ -14,6 +15,7 @@ use super::slots::Slots;
 use super::stored::{Clock, Fresh};
 use crate::model::RuleId;
 use crate::model::rules::RouteAsked;
+use crate::program::code::EventKind;
 use crate::program::kernels::{Of, Watched};
 
 /// Most players, and sides.
@@ -31,7 +33,7 @@ pub(super) struct Rules<B> {
     pub(super) players: Players,
     pub(super) groups: Vec<Group>,
     /// The rules of all classes, one class after the other.
-    pub(super) rules: Vec<Rule<B>>,
+    pub(super) rules: Vec<Rule>,
     pub(super) blocks: Vec<Vec<Op>>,
     /// Triggers by event, in the order of `EventKind::ALL`.
     pub(super) triggers: Vec<Vec<Trigger<B>>>,
@@ -115,6 +117,8 @@ pub(super) struct Telling {
     pub(super) captures_known: Option<Vec<Test>>,
     /// Moves by paths that land elsewhere are others, unless one of these holds; none if never.
     pub(super) landings_tell: Option<Vec<Test>>,
+    /// At which events of a move something may be taken but by legs.
+    pub(super) taken_at: SmallVec<[EventKind; 1]>,
     /// When it matters by which way a move has come to what it came to.
     pub(super) route_asked: RouteAsked,
     /// Each move must be run to its end to be listed: duties ask about it, or it matters by which way it came there.
@@ -151,10 +155,13 @@ pub(super) struct Group {
     pub(super) bodies: bool,
     /// Somebody is asked after a leg, by what follows its rule.
     pub(super) asks: bool,
-    /// When the chain is over the rest of the move runs through.
-    pub(super) quiet: bool,
+    /// When the chain is over the rest of the move runs through, unless one of these holds, which ask where it began; none if that is not
+    /// known of any move.
+    pub(super) end: Option<Vec<Test>>,
     /// All of its moves are chains of jumps in which nothing else happens.
     pub(super) jumps: Option<Jumps>,
+    /// All of its moves are chains of hops in which nothing else happens, and where they land is all that tells them apart.
+    pub(super) hops: Option<Hops>,
 }
 
 /// Where the legs of a chain may head, each after the one before it.
@@ -174,7 +181,7 @@ impl Turning {
 }
 
 /// `SET may VERB`
-pub(super) struct Rule<B> {
+pub(super) struct Rule {
     pub(super) group: u8,
     /// Which pieces, or players.
     pub(super) subject: Term,
@@ -194,7 +201,7 @@ pub(super) struct Rule<B> {
     /// Its body runs through by itself, and is the whole move.
     pub(super) quiet: bool,
     /// A first leg that is the whole move.
-    pub(super) plain: Option<Plain<B>>,
+    pub(super) plain: Option<Plain>,
     /// What there must be some of for a body to begin.
     pub(super) root: Option<Term>,
     /// What is chosen first, if that is all.
@@ -208,13 +215,10 @@ pub(super) struct Opening {
     pub(super) rest: Guard,
 }
 
-/// A rule whose moves are one leg each, after which nothing can go wrong.
-pub(super) struct Plain<B> {
-    /// Pieces that a leg takes.
-    pub(super) takes: u8,
-    /// For each direction and site, by its bit, the landing.
-    pub(super) landing: Vec<Vec<B>>,
-    /// Other rules whose legs may be the same moves.
+/// A rule whose moves are one leg each, straight or a slide, after which nothing can go wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Plain {
+    /// Other rules whose legs may be the same moves, or its own.
     pub(super) like: u64,
 }
 

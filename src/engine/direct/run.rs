@@ -107,11 +107,13 @@ pub(super) struct Aim {
     pub(super) patience: bool,
     /// Of the next decision it is only asked whether there is any option.
     pub(super) peeking: bool,
+    /// Of every option it is told how many pieces it takes.
+    pub(super) weighs: bool,
 }
 
 impl Aim {
     /// A game is played, and the moves of its decisions are listed.
-    const GAME: Aim = Aim { mode: Mode::List, decider: 0, begins: None, patience: true, peeking: false };
+    const GAME: Aim = Aim { mode: Mode::List, decider: 0, begins: None, patience: true, peeking: false, weighs: false };
 }
 
 /// The way that a move goes.

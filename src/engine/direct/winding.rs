@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::paths::{Form, Known, Leg, Stage};
+use super::paths::{Form, Known, Leg, Reach, Stage};
 use super::phrases::Phrases;
 use crate::model::rules::{PathMode, Times};
 
@@ -15,6 +15,7 @@ struct Progress<B> {
     taken: B,
     passed: B,
 }
+
 impl<B: Word> Phrases<B> {
     /// Every way to follow any path in a direction, until one is enough; whether one was.
     pub(super) fn winding_legs(
@@ -52,7 +53,30 @@ impl<B: Word> Phrases<B> {
             follow(&form.ahead, ray, Progress { at: 0, ..done }, known, &mut ends)
         })
     }
+
+    /// Those of the pieces that can follow a slide in a direction, by how many sites ahead they land and how many pieces they take.
+    pub(super) fn sliders(&self, form: &Form, known: &Known<B>, way: usize, among: B, found: &mut impl FnMut(Reach, B)) {
+        let Some((first, single)) = form.ahead.split_first() else { return };
+        let (times, again) = first.again();
+        let geometry = &self.geometry;
+        let before = |fits: B, stages: &[Stage]| {
+            stages.iter().rev().fold(fits, |fits, one| geometry.come(way, fits & known.sets[one.set()]))
+        };
+        let mut fits = before(geometry.every, single);
+        for many in 0..=times.most.map_or(usize::MAX, usize::from) {
+            let (reach, there) = (form.reach(way, many), among & geometry.long(way, many * again.len() + single.len()));
+            if !fits.any() || !there.any() {
+                return;
+            }
+            let movers = fits & there;
+            if movers.any() && many >= usize::from(times.least) {
+                found(reach, movers);
+            }
+            fits = before(fits, again);
+        }
+    }
 }
+
 /// Matches items from where the progress stands, and hands on every way in which all of them match, until one is enough.
 fn follow<B: Word>(
     stages: &[Stage],

@@ -26,8 +26,8 @@ pub(in crate::engine) trait Form: Sized + 'static {
     type Law: Law<Self::Word, Self::Sets>;
     /// Some piece slides, or takes from or lands at a distance.
     const FLYING: bool;
-    /// Some piece takes those of its own side.
-    const TAKES_OWN: bool;
+    /// Some piece takes those of its own side, or hops over any without taking them.
+    const OVER_ANY: bool;
 }
 
 /// A set of sites for each kind of pieces. No loop over them has closures: these would be calls in a build of many units of code.
@@ -109,10 +109,10 @@ impl<B: Word, const KINDS: usize> Sets<B> for [B; KINDS] {
 }
 
 /// The form of these parts: sets, ways, comparison, law.
-pub(in crate::engine) struct Of<B, K, W, T, L, const FLYING: bool, const TAKES_OWN: bool>(PhantomData<(B, K, W, T, L)>);
+pub(in crate::engine) struct Of<B, K, W, T, L, const FLYING: bool, const OVER_ANY: bool>(PhantomData<(B, K, W, T, L)>);
 
-impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool, const TAKES_OWN: bool> Form
-    for Of<B, K, W, T, L, FLYING, TAKES_OWN>
+impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool, const OVER_ANY: bool> Form
+    for Of<B, K, W, T, L, FLYING, OVER_ANY>
 {
     type Word = B;
     type Sets = K;
@@ -120,7 +120,7 @@ impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool
     type Tally = T;
     type Law = L;
     const FLYING: bool = FLYING;
-    const TAKES_OWN: bool = TAKES_OWN;
+    const OVER_ANY: bool = OVER_ANY;
 }
 
 /// A position of a form.

@@ -3,11 +3,12 @@
 use crate::model::SiteSet;
 use crate::model::board::Board;
 use crate::program::Program;
-use crate::program::kernels::{Capture, Chain, Kernels, MOST_KINDS, Quiet, When};
+use crate::program::kernels::{Capture, Chain, Hop, Kernels, MOST_KINDS, Quiet, When};
 
 use super::super::word::Word;
 use super::embedding::{Embedding, shift};
 use super::form::{BoardOf, Form, RulesOf, Sets};
+use super::hops::Over;
 use super::step::Line;
 use super::tally::Scale;
 use super::view::{Goes, settled};
@@ -47,6 +48,7 @@ pub(in crate::engine) struct Side<F: Form> {
 /// What one kind of one side may do.
 pub(in crate::engine) struct Kind<F: Form> {
     pub(in crate::engine) quiet: RulesOf<F, Slide<F>>,
+    pub(in crate::engine) hops: RulesOf<F, Over<F>>,
     pub(in crate::engine) takers: RulesOf<F, Taker<F>>,
     /// By two ways it may reach one site without taking anything.
     pub(in crate::engine) meets: bool,
@@ -104,7 +106,7 @@ impl<F: Form> Taker<F> {
         let mut prey = F::Word::ZERO;
         for kind in 0..F::Sets::KINDS {
             prey |= board.enemy[kind] & self.prey[kind];
-            if F::TAKES_OWN {
+            if F::OVER_ANY {
                 prey |= board.own[kind] & self.own_prey[kind] & !from;
             }
         }
@@ -128,7 +130,7 @@ impl<F: Form> Geometry<F> {
     ) -> Option<Geometry<F>> {
         let board = &program.equipment.board;
         let all = sites::<F::Word>(embedding, |_| true);
-        if kernels.quiet.len() > F::Sets::KINDS {
+        if kernels.quiet.len() > F::Sets::KINDS || kernels.over_any() && !F::OVER_ANY {
             return None;
         }
         let mut worth = [0; MOST_KINDS];
@@ -198,8 +200,9 @@ impl<F: Form> Side<F> {
             let set = (0..board.directions.len()).filter(|way| set >> way & 1 != 0);
             F::Ways::of(&set.map(|way| (way as u8, groups(board, embedding, way))).collect::<Vec<_>>())
         };
-        let (quiet, captures) = (
+        let (quiet, hops, captures) = (
             |kind: usize| kernels.quiet.get(kind).map_or(&[][..], Vec::as_slice),
+            |kind: usize| kernels.hops.get(kind).map_or(&[][..], Vec::as_slice),
             |kind: usize| kernels.captures.get(kind).map_or(&[][..], Vec::as_slice),
         );
         let near = |kind: usize| captures(kind).iter().all(|one| !one.from_afar && !one.lands_afar);
@@ -227,6 +230,7 @@ impl<F: Form> Side<F> {
                 sets
             };
             let slide = |quiet: &Quiet| Some(Slide { ways: ways(quiet.ways[side])?, far: quiet.far });
+            let over = |hop: &Hop| Some(Over::new(ways(hop.ways[side])?, hop, of_kinds));
             let taker = |capture: &Capture| {
                 Some(Taker {
                     ways: ways(capture.ways[side])?,
@@ -238,7 +242,8 @@ impl<F: Form> Side<F> {
             };
             Some(Kind {
                 quiet: RulesOf::<F, Slide<F>>::of(quiet(kind).iter().map(slide).collect::<Option<_>>()?)?,
-                meets: meets(board, quiet(kind), side),
+                hops: RulesOf::<F, Over<F>>::of(hops(kind).iter().map(over).collect::<Option<_>>()?)?,
+                meets: meets(board, quiet(kind), hops(kind), side),
                 takers: RulesOf::<F, Taker<F>>::of(captures(kind).iter().map(taker).collect::<Option<_>>()?)?,
                 near: near(kind),
                 afar: captures(kind).iter().all(|one| one.from_afar),
@@ -260,20 +265,25 @@ impl<F: Form> Side<F> {
     }
 }
 
-/// Whether two ways lead from some site to another: by one step, or as far as one likes.
-fn meets(board: &Board, quiet: &[Quiet], side: usize) -> bool {
-    let ways = || quiet.iter().flat_map(|one| (0..board.directions.len()).map(move |way| (way, one)));
+/// Whether two ways lead from some site to another: by one step, as far as one likes, or over so many sites.
+fn meets(board: &Board, quiet: &[Quiet], hops: &[Hop], side: usize) -> bool {
+    // What a rule reaches of those ahead of a site: from which on, and up to which.
+    let slides = quiet.iter().map(|one| (one.ways[side], 0, if one.far { board.sites.len() } else { 1 }));
+    let most = |one: &Hop| one.times.most.map_or(board.sites.len(), usize::from);
+    let over = hops.iter().map(|one| (one.ways[side], usize::from(one.times.least), most(one) + 1));
+    let rules: Vec<(u32, usize, usize)> = slides.chain(over).collect();
     let reached = |from: usize| {
         let mut seen = vec![false; board.sites.len()];
-        ways().filter(|(way, one)| one.ways[side] >> way & 1 != 0).any(|(way, one)| {
+        let ways = rules.iter().flat_map(|rule| (0..board.directions.len()).map(move |way| (way, rule)));
+        let mut ways = ways.filter(|(way, (ways, ..))| ways >> way & 1 != 0);
+        ways.any(|(way, (_, first, end))| {
             let ahead = std::iter::successors(board.steps[way][from], |at| board.steps[way][at.index()]);
-            let far = if one.far { board.sites.len() } else { 1 };
-            let mut ahead = ahead.take_while(|at| at.index() != from).take(far).map(|at| at.index());
+            let mut ahead = ahead.take_while(|at| at.index() != from).take(*end).map(|at| at.index());
             let mut here = Vec::new();
             while let Some(at) = ahead.next().filter(|at| !here.contains(at)) {
                 here.push(at);
             }
-            here.into_iter().any(|at| std::mem::replace(&mut seen[at], true))
+            here.into_iter().skip(*first).any(|at| std::mem::replace(&mut seen[at], true))
         })
     };
     (0..board.sites.len()).any(reached)

@@ -11,6 +11,7 @@ mod form;
 mod found;
 mod geometry;
 mod halves;
+mod hops;
 mod law;
 mod moves;
 mod others;
@@ -39,7 +40,7 @@ use geometry::Geometry;
 pub(super) use law::{Answers, MOST_ASKED};
 use law::{Law, Nothing};
 use others::Somebody;
-pub(super) use others::{Back, Lying, Others};
+pub(super) use others::{Back, Lying, Others, Reached};
 use step::{Crooked, Masked, Shift};
 use tally::{Free, Many, Whole};
 use ways::{Diagonals, Each};
@@ -73,7 +74,7 @@ impl Parts<'_> {
     fn diagonal(&self) -> Option<Width> {
         let Embedding { width, steps: Steps::Ghosts, .. } = self.embedding else { return None };
         match (*width, self.kernels.preferences.as_slice()) {
-            (64, []) if !flying(self.kernels) => self.tables::<On8<Free, false>>(),
+            (64, []) if !self.kernels.flies() => self.tables::<On8<Free, false>>(),
             (64, []) => self.tables::<On8<Free, true>>(),
             (64, [Preference::Count]) => self.tables::<On10<Many, true>>().or_else(|| self.tables::<On8<Many, true>>()),
             (128, [Preference::Count]) => self.tables::<On12<Many, true>>(),
@@ -83,7 +84,7 @@ impl Parts<'_> {
 
     /// The same wherever they go, for up to 128 bits.
     fn small(&self) -> Option<Width> {
-        let flying = flying(self.kernels);
+        let flying = self.kernels.flies();
         let preferences = self.kernels.preferences.as_slice();
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) => match preferences {
@@ -112,13 +113,13 @@ impl Parts<'_> {
         }
     }
 
-    /// The same for more kinds, for rules that take pieces of their own side, and for larger boards; `few`: neither of the
-    /// first two.
+    /// The same for more kinds, for rules that take pieces of their own side or hop over any, and for larger boards; `few`: neither of
+    /// the first two.
     fn large(&self, few: bool) -> Option<Width> {
         match (self.embedding.width, self.embedding.steps) {
-            (64, Steps::Ghosts) if !SMALL && !flying(self.kernels) && self.kernels.preferences.is_empty() => {
-                self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, Nothing, false, true>>()
-            }
+            (64, Steps::Ghosts) if !SMALL && !self.kernels.flies() && self.kernels.preferences.is_empty() => self
+                .tables::<Of<u64, Four<u64>, Diagonals<u64, 4>, Free, Nothing, false, true>>()
+                .or_else(|| self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, Nothing, false, true>>()),
             (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Each<Shift>, Whole, Nothing, true, true>>(),
             (64, Steps::Shifts) => self.tables::<Of<u64, Four<u64>, Each<Masked<u64>>, Whole, Nothing, true, true>>(),
             (128, Steps::Ghosts | Steps::Shifts) => {
@@ -143,8 +144,7 @@ impl Parts<'_> {
 
     /// The generators for rules of movement that ask nothing more.
     fn plain(&self) -> Option<Width> {
-        let takes_own = self.kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
-        let few = self.kernels.quiet.len() <= 2 && !takes_own;
+        let few = self.kernels.quiet.len() <= 2 && !self.kernels.over_any();
         match few && self.embedding.width <= 128 {
             true if SMALL => self.small(),
             true => self.diagonal().or_else(|| self.small()),
@@ -167,7 +167,7 @@ impl Parts<'_> {
 /// How the board of a game whose rules of movement these are is laid into bits; `None` if there are no generators for such a board.
 pub(super) fn laid(program: &Program, kernels: &Kernels) -> Option<Embedding> {
     let (board, ways) = (&program.equipment.board, ways(program, kernels));
-    let far = flying(kernels) && (0..board.directions.len()).any(|way| ways >> way & 1 != 0 && joins(board, way));
+    let far = kernels.flies() && (0..board.directions.len()).any(|way| ways >> way & 1 != 0 && joins(board, way));
     if far { None } else { Embedding::of(board, ways) }
 }
 
@@ -262,16 +262,11 @@ impl Generated for u128 {
 /// Every direction that some piece goes, and the way back.
 pub(super) fn ways(program: &Program, kernels: &Kernels) -> u32 {
     let quiet = kernels.quiet.iter().flatten().flat_map(|quiet| quiet.ways);
+    let quiet = quiet.chain(kernels.hops.iter().flatten().flat_map(|hop| hop.ways));
     let captures = kernels.captures.iter().flatten().flat_map(|capture| capture.ways);
     let there = quiet.chain(captures).fold(0, |all, ways| all | ways);
     let directions = program.equipment.board.directions.iter().enumerate().filter(|(way, _)| there >> way & 1 != 0);
     directions.filter_map(|(_, direction)| direction.opposite).fold(there, |all, back| all | 1 << back)
-}
-
-/// Whether some piece slides, or takes from or lands at a distance.
-pub(super) fn flying(kernels: &Kernels) -> bool {
-    kernels.quiet.iter().flatten().any(|quiet| quiet.far)
-        || kernels.captures.iter().flatten().any(|capture| capture.from_afar || capture.lands_afar)
 }
 
 /// The generators of a game whose turns carry nothing.

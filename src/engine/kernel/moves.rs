@@ -38,7 +38,7 @@ impl<F: Form> Geometry<F> {
         let mut next = Board { own: board.enemy, enemy: board.own, side: 1 - board.side, state: board.state };
         for kind in 0..F::Sets::KINDS {
             next.own[kind] &= !mv.taken;
-            let gone = if F::TAKES_OWN { mv.from | mv.taken } else { mv.from };
+            let gone = if F::OVER_ANY { mv.from | mv.taken } else { mv.from };
             let left = match V::SETTLED {
                 true if kind == 0 => next.enemy[kind] ^ gone,
                 true => next.enemy[kind],
@@ -161,6 +161,17 @@ impl<F: Form> Geometry<F> {
                     }
                 }
             }
+            if F::OVER_ANY {
+                for hop in of.hops.each() {
+                    let over = hop.pieces(board);
+                    for way in 0..hop.ways.many() {
+                        let mut movers = hop.come(way, over, empty) & board.own[kind];
+                        while let Some(from) = movers.take() {
+                            then(&Move::leg(from, hop.go(way, over, from), none, &of.becomes));
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -176,6 +187,14 @@ impl<F: Form> Geometry<F> {
                     } else {
                         rule.ways.go(way, from) & empty
                     };
+                }
+            }
+        }
+        for hop in us.kinds[kind].hops.each() {
+            let over = hop.pieces(board);
+            for way in 0..hop.ways.many() {
+                if (hop.come(way, over, empty) & from).any() {
+                    reached |= hop.go(way, over, from);
                 }
             }
         }
@@ -209,6 +228,14 @@ impl<F: Form> Geometry<F> {
                     }
                 } else {
                     count += ways.steps(own, empty);
+                }
+            }
+            if F::OVER_ANY {
+                for hop in of.hops.each() {
+                    let over = hop.pieces(board);
+                    for way in 0..hop.ways.many() {
+                        count += (hop.come(way, over, empty) & board.own[kind]).count();
+                    }
                 }
             }
         }

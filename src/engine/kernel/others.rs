@@ -16,11 +16,19 @@ pub(in crate::engine) trait Lying {
     fn part(&self, side: usize, kind: usize, i: usize) -> u64;
 }
 
+/// A position that generators have come to.
+pub(in crate::engine) trait Reached: Lying {
+    /// Whether generators find a capture.
+    fn captures(&self) -> bool;
+    /// How many pieces of each side and so many kinds there are, a byte each, those of the first side and kind lowest.
+    fn counts(&self, kinds: usize) -> u64;
+}
+
 /// Who plays what generators do not.
 pub(in crate::engine) trait Others {
     /// Leaves below a position in which something can be done by others, or generators would capture and others may go on with it;
-    /// `None` if nothing can. `ways`: routes are told apart; every move is made.
-    fn leaves(&mut self, at: &dyn Lying, captures: bool, depth: u32, back: &dyn Back) -> Option<u64>;
+    /// `None` if nothing can.
+    fn leaves(&mut self, at: &dyn Reached, depth: u32, back: &dyn Back) -> Option<u64>;
 }
 
 /// The way back to the generators.
@@ -74,8 +82,7 @@ impl<F: Form> Beside<F> for Somebody<'_, F> {
     #[inline]
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
         let Somebody::Plays(others) = self else { return None };
-        let captures = geometry.look(&geometry.sides[board.side as usize], board).any;
-        others.leaves(&Told::<F>(board), captures, depth, &From { geometry, ways })
+        others.leaves(&Told { geometry, board }, depth, &From { geometry, ways })
     }
 
     #[inline]
@@ -88,17 +95,40 @@ impl<F: Form> Beside<F> for Somebody<'_, F> {
 }
 
 /// A position of generators, told to others.
-struct Told<'b, F: Form>(&'b BoardOf<F>);
+struct Told<'b, F: Form> {
+    geometry: &'b Geometry<F>,
+    board: &'b BoardOf<F>,
+}
 
 impl<F: Form> Lying for Told<'_, F> {
     fn side(&self) -> u8 {
-        self.0.side
+        self.board.side
     }
 
     #[inline]
     fn part(&self, side: usize, kind: usize, i: usize) -> u64 {
-        let sets = if side == usize::from(self.0.side) { &self.0.own } else { &self.0.enemy };
+        let sets = if side == usize::from(self.board.side) { &self.board.own } else { &self.board.enemy };
         sets[kind].part(i)
+    }
+}
+
+impl<F: Form> Reached for Told<'_, F> {
+    fn captures(&self) -> bool {
+        self.geometry.look(&self.geometry.sides[self.board.side as usize], self.board).any
+    }
+
+    fn counts(&self, kinds: usize) -> u64 {
+        let (mut first, mut second) = (&self.board.own, &self.board.enemy);
+        if self.board.side != 0 {
+            std::mem::swap(&mut first, &mut second);
+        }
+        let mut counts = 0;
+        for sets in [second, first] {
+            for kind in (0..kinds).rev() {
+                counts = counts << 8 | u64::from(sets[kind].count());
+            }
+        }
+        counts
     }
 }
 

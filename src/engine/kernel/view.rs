@@ -115,7 +115,7 @@ pub(super) fn settled<F: Form>(sides: &[Side<F>; 2], kernels: &Kernels, plain: b
     };
     let ([quiet], [capture]) = (kernels.quiet.first()?.as_slice(), kernels.captures.first()?.as_slice()) else { return None };
     let bars = kernels.no_reverse || kernels.must_turn || kernels.must_not_turn;
-    let all = !bars && !quiet.far && capture.own_prey == 0 && capture.prey.trailing_ones() as usize >= kernels.captures.len();
+    let all = !bars && !quiet.far && !kernels.over_any() && capture.prey.trailing_ones() as usize >= kernels.captures.len();
     let goes = [of(&sides[0])?, of(&sides[1])?];
     let [one, other] = goes;
     let facing = one.0 != other.0 && (one.1 == Halves::Both) == (other.1 == Halves::Both);

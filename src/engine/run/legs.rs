@@ -138,7 +138,8 @@ impl<'a> Runner<'a> {
     /// Whether a move by a rule, for which everything has begun afresh, can begin with any leg, where that is all that can be asked: every such leg is a move.
     pub(in crate::engine) fn some_leg(&mut self, rule: RuleRef, from: SiteId) -> Option<bool> {
         let quiet = &self.program.quiet;
-        if !quiet.starts || quiet.groups[rule.group.index()].legs[rule.index as usize] != [true; 2] {
+        let group = &quiet.groups[rule.group.index()];
+        if !(quiet.starts && group.ends()) || group.legs[rule.index as usize] != [true; 2] {
             return None;
         }
         if let Some(legs) = self.known_legs(rule, from) {

@@ -63,6 +63,8 @@ fn only_sets(block: &Block, id: StoredId) -> bool {
 pub struct RouteAsked {
     /// At any time: the rest of a move that is cut may ask.
     pub on_the_way: bool,
+    /// By anything but movement and obligations: triggers, the turn, endings.
+    pub elsewhere: bool,
     /// When the move is over: in the rest of the turn, or at its end.
     pub afterwards: bool,
 }
@@ -87,16 +89,23 @@ fn route_asked(rules: &Rules) -> RouteAsked {
         return RouteAsked::default();
     }
     let on_the_way = any_in_rules(&Rules { obligations: Vec::new(), ..rules.clone() }, &mut of_route);
+    let mut elsewhere = |phrase: &Expr| of_route(phrase) || of_further_legs(phrase);
+    let elsewhere = any_in_rules(&Rules { groups: Vec::new(), obligations: Vec::new(), ..rules.clone() }, &mut elsewhere);
     let again = plays(&rules.turn.body) > 1 && any_beginning(rules);
     let mut after = after_a_move(rules, &[Event::TurnEnds]);
     if any_in_rules(&after, &mut |phrase| matches!(phrase.kind, ExprKind::Can(_, CanVerb::Group(..)))) {
         after.groups.clone_from(&rules.groups);
     }
-    RouteAsked { on_the_way, afterwards: again || any_in_rules(&after, &mut of_route) }
+    RouteAsked { on_the_way, elsewhere, afterwards: again || any_in_rules(&after, &mut of_route) }
 }
 
 fn of_route(phrase: &Expr) -> bool {
     matches!(phrase.kind, ExprKind::Given(given) if given.hangs_on() == HangsOn::Route)
+}
+
+/// Whether a phrase asks what a piece could do next, by rules that may ask for the way. Players are asked as if their move began.
+fn of_further_legs(phrase: &Expr) -> bool {
+    matches!(&phrase.kind, ExprKind::Can(who, CanVerb::Group(..)) if who.ty != Type::Player)
 }
 
 /// Whether it is asked before another move of the turn begins.

@@ -38,16 +38,23 @@ impl Path {
         nodes
     }
 
+    /// What may be taken on it, item by item.
+    pub fn prey(&self) -> Vec<NodeId> {
+        let mut items: Vec<&Item> = self.behind.iter().chain(&self.ahead).collect();
+        let mut prey = Vec::new();
+        while let Some(item) = items.pop() {
+            match item {
+                Item::Taking(_, set) => prey.push(set.node),
+                Item::Group(_, group) | Item::Counted(_, group) => items.extend(group),
+                Item::Past(..) | Item::To(_) => {}
+            }
+        }
+        prey
+    }
+
     /// Whether pieces may be taken on it.
     pub fn takes(&self) -> bool {
-        fn any(items: &[Item]) -> bool {
-            items.iter().any(|item| match item {
-                Item::Taking(..) => true,
-                Item::Group(_, items) | Item::Counted(_, items) => any(items),
-                Item::Past(..) | Item::To(_) => false,
-            })
-        }
-        any(&self.behind) || any(&self.ahead)
+        !self.prey().is_empty()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::program::code::{Group, Item, MoveRule, Path, Set, Verb};
 use crate::program::node::Node;
 
 use super::sets::{self, Whose};
-use super::{Capture, Chain, Kernels, Odd, Quiet};
+use super::{Capture, Chain, Hop, Kernels, Odd, Quiet};
 
 /// Reads every rule of movement; gives the class whose moves capture, if generators play it. `None` if there is nothing for them.
 pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<usize>> {
@@ -21,6 +21,7 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
         }
         let class = class(&known, group, capturing.is_some());
         for (index, one) in known.into_iter().enumerate() {
+            let one = one.filter(|(kinds, leg)| !is_known(kernels, *kinds, leg));
             let (Some(class), Some((kinds, leg))) = (&class, one) else {
                 let goes_on = matches!(class, Some(Class::Captures(chain)) if chain != Chain::Single);
                 kernels.odd.push(Odd { group: i, index, goes_on });
@@ -30,6 +31,7 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
             for kind in (0..program.equipment.kinds.len()).filter(|kind| kinds >> kind & 1 != 0) {
                 match &leg {
                     Known::Quiet(leg) => kernels.quiet[kind].push(leg.clone()),
+                    Known::Hop(leg) => kernels.hops[kind].push(leg.clone()),
                     Known::Capture(leg) => kernels.captures[kind].push(leg.clone()),
                 }
             }
@@ -49,6 +51,7 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
 /// A rule that generators know.
 enum Known {
     Quiet(Quiet),
+    Hop(Hop),
     Capture(Capture),
 }
 
@@ -87,7 +90,8 @@ fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, Known)> {
     let known = match form(program, path)? {
         Form::Quiet(far) => Known::Quiet(Quiet { rule: rule.rule, ways, far, condition: rule.condition }),
         // What is asked before each leg of a chain is asked in the middle of a move.
-        Form::Capture { .. } if rule.condition.is_some() => return None,
+        Form::Capture { .. } | Form::Hop(..) if rule.condition.is_some() => return None,
+        Form::Hop(times, over) => Known::Hop(Hop { ways, over, times }),
         Form::Capture { prey: [prey, own_prey], from_afar, lands_afar } => {
             Known::Capture(Capture { rule: rule.rule, ways, prey, own_prey, from_afar, lands_afar })
         }
@@ -95,9 +99,28 @@ fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, Known)> {
     Some((kinds, known))
 }
 
-/// What a path is; of prey the kinds of the other side, and of its own.
+/// Whether some of these kinds have a rule already by which some move of another is found, which must not be found twice: a hop over the same
+/// pieces, or one over none.
+fn is_known(kernels: &Kernels, kinds: u32, leg: &Known) -> bool {
+    let common = |a: &[u32; 2], b: &[u32; 2]| a.iter().zip(b).any(|(a, b)| a & b != 0);
+    let steps = |hop: &Hop, quiet: &Quiet| hop.times.least == 0 && common(&hop.ways, &quiet.ways);
+    let hops = |hop: &Hop, other: &Hop| {
+        let both_step = hop.times.least == 0 && other.times.least == 0;
+        common(&hop.ways, &other.ways) && (both_step || common(&hop.over, &other.over))
+    };
+    (0..kernels.hops.len()).filter(|kind| kinds >> kind & 1 != 0).any(|kind| match leg {
+        Known::Quiet(quiet) => kernels.hops[kind].iter().any(|hop| steps(hop, quiet)),
+        Known::Hop(hop) => {
+            kernels.quiet[kind].iter().any(|quiet| steps(hop, quiet)) || kernels.hops[kind].iter().any(|other| hops(hop, other))
+        }
+        Known::Capture(_) => false,
+    })
+}
+
+/// What a path is; of prey, and of what it goes over, the kinds of the other side, and of its own.
 enum Form {
     Quiet(bool),
+    Hop(Times, [u32; 2]),
     Capture { prey: [u32; 2], from_afar: bool, lands_afar: bool },
 }
 
@@ -109,17 +132,22 @@ fn form(program: &Program, path: &Path) -> Option<Form> {
     let any = |times: &Times| *times == Times { least: 0, most: None, whole: false };
     let over = |item: &Item| matches!(item, Item::Past(times, set) if any(times) && empty(set));
     let to = |item: &Item| matches!(item, Item::To(set) if empty(set));
+    let single = |times: &Times| *times == Times { least: 1, most: Some(1), whole: false };
+    let of_kinds = |set: &Set| {
+        let (whose, kinds) = sets::pieces(program, set.node)?;
+        let of = |side: Whose| if whose == side || whose == Whose::Any { kinds } else { 0 };
+        Some([of(Whose::Enemy), of(Whose::Own)])
+    };
     let taken = |item: &Item| match item {
-        Item::Taking(times, set) if *times == Times { least: 1, most: Some(1), whole: false } => {
-            let (whose, kinds) = sets::pieces(program, set.node)?;
-            let of = |side: Whose| if whose == side || whose == Whose::Any { kinds } else { 0 };
-            Some([of(Whose::Enemy), of(Whose::Own)])
-        }
+        Item::Taking(times, set) if single(times) => of_kinds(set),
         _ => None,
     };
     match path.ahead.as_slice() {
         [landing] if to(landing) => Some(Form::Quiet(false)),
         [run, landing] if over(run) && to(landing) => Some(Form::Quiet(true)),
+        [Item::Past(times, set), landing] if set.pieces && !times.whole && to(landing) => {
+            Some(Form::Hop(*times, of_kinds(set)?))
+        }
         [prey, landing] if to(landing) => Some(Form::Capture { prey: taken(prey)?, from_afar: false, lands_afar: false }),
         [run, prey, landing] if over(run) && to(landing) => {
             Some(Form::Capture { prey: taken(prey)?, from_afar: true, lands_afar: false })

@@ -82,10 +82,9 @@ struct Candidate {
 impl Lists {
     /// The lists of a program whose rules of movement these are, if generators can make them.
     pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<Lists> {
-        let own_prey = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
         // Where a chain has been between its ends is not told.
         let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed));
-        let others = own_prey
+        let others = kernels.over_any()
             || !kernels.odd.is_empty()
             || program.phrases.nodes.iter().any(on_the_way)
             || !legs_only_prefer(program)

@@ -10,7 +10,7 @@ mod promotions;
 mod sets;
 
 use crate::model::equipment::Equipment;
-use crate::model::rules::Effects;
+use crate::model::rules::{Effects, Times};
 use crate::model::{RuleId, SiteSet};
 
 use super::Program;
@@ -27,6 +27,8 @@ pub const MOST_KINDS: usize = 4;
 pub struct Kernels {
     /// Moves that take nothing, by kind.
     pub quiet: Vec<Vec<Quiet>>,
+    /// Hops, by kind.
+    pub hops: Vec<Vec<Hop>>,
     /// Captures, by kind.
     pub captures: Vec<Vec<Capture>>,
     /// A capture must be made if there is one.
@@ -62,6 +64,17 @@ pub struct Quiet {
     pub far: bool,
     /// When, if not always.
     pub condition: Option<NodeId>,
+}
+
+/// A step over pieces, which stay, to the empty site behind them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// Directions, by side.
+    pub ways: [u32; 2],
+    /// Over which kinds of the other side, and of its own, as bits.
+    pub over: [u32; 2],
+    /// Over how many in a row.
+    pub times: Times,
 }
 
 /// A jump or a flight over a piece.
@@ -180,6 +193,7 @@ impl Kernels {
         let kinds = program.equipment.kinds.len();
         let mut kernels = Kernels {
             quiet: vec![Vec::new(); kinds],
+            hops: vec![Vec::new(); kinds],
             captures: vec![Vec::new(); kinds],
             compulsory: false,
             duty_if: None,
@@ -195,6 +209,17 @@ impl Kernels {
         let capturing = legs::legs(program, &mut kernels)?;
         obligations::obligations(program, capturing, &mut kernels)?;
         Some(kernels)
+    }
+
+    /// Whether some piece slides, or takes from or lands at a distance.
+    pub fn flies(&self) -> bool {
+        self.quiet.iter().flatten().any(|quiet| quiet.far)
+            || self.captures.iter().flatten().any(|capture| capture.from_afar || capture.lands_afar)
+    }
+
+    /// Whether some piece takes those of its own side, or hops over any without taking them.
+    pub fn over_any(&self) -> bool {
+        self.captures.iter().flatten().any(|capture| capture.own_prey != 0) || !self.hops.iter().all(Vec::is_empty)
     }
 
     /// The same without rules that hold only if: they are odd ones.

@@ -3,10 +3,10 @@
 use super::{Needs, QuietEnd};
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given, Type};
-use crate::model::rules::Effects;
+use crate::model::rules::{Effects, PathMode};
 use crate::program::Program;
 use crate::program::code::{Block, BlockId, Chooser, Count, EventKind, Op, PieceTo, TokenTo, Trigger};
-use crate::program::node::{Node, NodeId};
+use crate::program::node::{Node, NodeId, Relative};
 
 /// Events within events that are followed; the machine allows eight.
 const DEEPEST: usize = 6;
@@ -47,6 +47,8 @@ pub(super) struct Way {
     pub(super) leaves: bool,
     /// Moves of tokens under a name, of tokens to slots, and of those under a name to slots.
     pub(super) moved: [u32; 3],
+    /// Conditions on where the move began under which the event does not run through; nobody looks where that is no use.
+    unless: Option<Vec<NodeId>>,
     /// Names for phrases.
     pub(super) names: Vec<(LocalId, NodeId)>,
     /// Tokens about the subject of the event, and their faces: none has another.
@@ -81,6 +83,14 @@ impl Look<'_> {
     /// Whether all that happens at an event runs through, whatever the position.
     pub(super) fn event(&self, event: EventKind) -> bool {
         self.event_within(event, &mut Way::default()) != Flow::Loud
+    }
+
+    /// Conditions on where the move began without which all that happens at an event runs through, whatever the position; none if there
+    /// are no such.
+    pub(super) fn event_unless(&self, event: EventKind) -> Option<Vec<NodeId>> {
+        let mut way = Way { unless: Some(Vec::new()), ..Way::default() };
+        let flow = self.event_within(event, &mut way);
+        way.unless.filter(|_| flow != Flow::Loud)
     }
 
     /// The end of a block that runs through in any case, and the one that runs through where things are in place.
@@ -133,7 +143,13 @@ impl Look<'_> {
             let flow = self.block(trigger.body, &mut inside);
             let always = self.always(trigger);
             match flow {
-                Flow::Loud => return Flow::Loud,
+                Flow::Loud => match (&mut way.unless, trigger.condition) {
+                    (Some(unless), Some(condition)) if self.of_start(condition) => {
+                        unless.push(condition);
+                        inside.faces = before;
+                    }
+                    _ => return Flow::Loud,
+                },
                 Flow::Ends if always => return Flow::Ends,
                 Flow::Ends => inside.faces = before,
                 Flow::On if always => {}
@@ -157,6 +173,19 @@ impl Look<'_> {
     fn always(&self, trigger: &Trigger) -> bool {
         let every = |subject: NodeId| *self.program.node(subject) == Node::Given(Given::Pieces);
         trigger.condition.is_none() && trigger.place.is_none() && trigger.subject.is_none_or(every)
+    }
+
+    /// Whether a condition asks for nothing but where the move began.
+    fn of_start(&self, condition: NodeId) -> bool {
+        match self.program.node(condition) {
+            Node::Given(Given::Start) | Node::Sites(_) | Node::RelativeSites(_, Relative::Mover) => true,
+            // Of whoever owns the piece that moves, before it does.
+            Node::RelativeSites(_, Relative::Actor | Relative::Described) => !self.program.ever(Effects::OWNER),
+            node @ (Node::Is(..) | Node::And(_) | Node::Or(_) | Node::Not(_) | Node::Union(_) | Node::Without(..)) => {
+                node.parts().iter().all(|part| self.of_start(*part))
+            }
+            _ => false,
+        }
     }
 
     fn block(&self, block: BlockId, way: &mut Way) -> Flow {
@@ -186,13 +215,9 @@ impl Look<'_> {
                 way.changed();
                 return self.inner(*inner, way);
             }
-            Op::Take(_) => {
-                way.leaves = true;
-                let events = [EventKind::BeforeTaken, EventKind::Taken, EventKind::Leaves];
-                return events.into_iter().fold(Flow::On, |flow, event| match flow {
-                    Flow::On => self.event_within(event, way),
-                    flow => flow,
-                });
+            Op::Take(_) => return self.taking(way),
+            Op::Path(path) if self.program.paths[path.0 as usize].mode == PathMode::Sweep => {
+                return if self.program.paths[path.0 as usize].takes() { self.taking(way) } else { Flow::On };
             }
             Op::MovePiece(_, PieceTo::Pile(_) | PieceTo::Box) => {
                 way.leaves = true;
@@ -227,6 +252,16 @@ impl Look<'_> {
             }
         }
         Flow::On
+    }
+
+    /// Pieces are taken.
+    fn taking(&self, way: &mut Way) -> Flow {
+        way.leaves = true;
+        let events = [EventKind::BeforeTaken, EventKind::Taken, EventKind::Leaves];
+        events.into_iter().fold(Flow::On, |flow, event| match flow {
+            Flow::On => self.event_within(event, way),
+            flow => flow,
+        })
     }
 
     /// A block that may run several times, or not at all: what is learnt in it is not known after it.

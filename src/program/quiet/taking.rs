@@ -1,7 +1,7 @@
 //! When what a move takes is known by its legs alone.
 
 use crate::model::expr::{Field, Given};
-use crate::model::rules::Effects;
+use crate::model::rules::{Effects, PathMode};
 use crate::program::Program;
 use crate::program::code::{BlockId, EventKind, Item, Op, PieceTo};
 use crate::program::node::{Node, NodeId};
@@ -24,6 +24,9 @@ pub(super) fn landings_tell(program: &Program) -> Option<Vec<NodeId>> {
     let surely = if onto { surely | Effects::PREVENTS } else { surely };
     unless(program, &|op| match op {
         Op::Take(what) | Op::MovePiece(what, PieceTo::Pile(_) | PieceTo::Box) => !of_others(program, *what),
+        Op::Path(path) if program.paths[path.0 as usize].mode == PathMode::Sweep => {
+            program.paths[path.0 as usize].prey().into_iter().any(|prey| !of_others(program, prey))
+        }
         op => program.own_effects(op).any(surely),
     })
 }
@@ -42,9 +45,10 @@ fn unless(program: &Program, is: &dyn Fn(&Op) -> bool) -> Option<Vec<NodeId>> {
     doing.map(|trigger| trigger.condition.filter(|condition| of_mover(program, *condition))).collect()
 }
 
-/// Whether pieces of a phrase are never the mover's.
+/// Whether pieces of a phrase are never the mover's, nor were when the move began.
 fn of_others(program: &Program, id: NodeId) -> bool {
     match program.node(id) {
+        _ if program.ever(Effects::OWNER) => false,
         Node::Field(Field::PiecesOf, of) => match program.node(*of) {
             Node::Field(Field::SideOf, of) => *program.node(*of) == Node::Given(Given::Opponent),
             _ => false,

@@ -18,8 +18,10 @@ impl<B: Word> Maker<'_, B> {
         let program = self.program;
         let quiet = &program.quiet;
         let compiled = &program.groups[group];
-        let rest_quiet =
-            quiet.blocks[rule.then.0 as usize] == 0 && quiet.leg_ends && compiled.chain.is_empty() && quiet.groups[group].end;
+        let rest_quiet = quiet.blocks[rule.then.0 as usize] == 0
+            && quiet.leg_ends
+            && compiled.chain.is_empty()
+            && quiet.groups[group].ends();
         let source = &program.block(block).ops;
         let mut ops = Vec::new();
         for (at, (op, line)) in source.iter().enumerate() {

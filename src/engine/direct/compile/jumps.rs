@@ -24,7 +24,7 @@ impl<B: Word> Maker<'_, B> {
         let quiet = program.equipment.slots.is_empty()
             && program.layout.towers.is_none()
             && program.quiet.starts
-            && program.quiet.groups[group].end
+            && program.quiet.groups[group].ends()
             && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())
             && program.triggers.taken.iter().all(counts)
             && program.game.soon.iter().all(|soon| look::of_boards(program, soon.condition))
@@ -173,7 +173,7 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// Whether directions are the same for all pieces of a player.
-    fn straight_on(&self, ways: NodeId) -> bool {
+    pub(super) fn straight_on(&self, ways: NodeId) -> bool {
         match self.program.node(ways) {
             Node::Bits(_) => true,
             Node::RelativeDirections(_, to) => !matches!(to, Relative::Of(_)),

@@ -23,7 +23,7 @@ struct Demand {
 impl<B: Generated> Maker<'_, B> {
     /// The generators that list the moves, if there are any for these rules and words, and what is asked beside them. No phrase is
     /// compiled after that: who judges captures has a copy of all.
-    pub(super) fn listing(&mut self, rules: &[Rule<B>]) -> Option<Listing<B>> {
+    pub(super) fn listing(&mut self, rules: &[Rule]) -> Option<Listing<B>> {
         let program = self.program;
         let lists = program.lists.as_ref()?;
         let embedding = laid(program, &lists.kernels)?;

@@ -1,11 +1,13 @@
 //! What is so of a whole program, seen by looking at its phrases and statements.
 
+use smallvec::SmallVec;
+
 use crate::model::StoredId;
 use crate::model::expr::{Given, Type};
 use crate::model::rules::{Effects, Ending as EndOf};
 use crate::program::code::{EventKind, Item, Op, PieceTo, Trigger};
 use crate::program::node::{Node, NodeId};
-use crate::program::{Asks, Program};
+use crate::program::{Asks, BlockId, Program};
 
 /// Whether a phrase asks how often the position has stood.
 pub(super) fn reads_repeats(program: &Program, node: NodeId) -> bool {
@@ -82,6 +84,16 @@ pub(super) fn counts_tell(program: &Program) -> bool {
     let triggers = EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event));
     let mut others = others.chain(triggers.map(|trigger| trigger.body));
     !others.any(|block| program.effects(block).any(Effects::MAKES | Effects::MOVES))
+}
+
+/// At which events of a move something may be taken but by legs; what follows a leg of a rule counts as its end.
+pub(super) fn taken_at(program: &Program) -> SmallVec<[EventKind; 1]> {
+    let takes = |block: BlockId| program.effects(block).any(Effects::TAKES);
+    let mut suites = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.then);
+    let events = [EventKind::LegBegins, EventKind::Lands, EventKind::LegEnds, EventKind::Rests, EventKind::MoveEnds];
+    let at = |event: &EventKind| program.triggers.of(*event).iter().any(|trigger| takes(trigger.body));
+    let suite = suites.any(takes);
+    events.into_iter().filter(|event| at(event) || suite && *event == EventKind::LegEnds).collect()
 }
 
 /// The kinds that pieces of a phrase can have, as bits.

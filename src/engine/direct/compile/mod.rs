@@ -4,6 +4,7 @@ mod blocks;
 mod bodies;
 mod counted;
 mod duties;
+mod hops;
 mod jumps;
 mod leaves;
 mod listing;
@@ -160,7 +161,7 @@ impl<B: Generated> Maker<'_, B> {
         })
     }
 
-    fn telling(&mut self, rules: &[Rule<B>], turn: &TurnRules) -> Option<Telling> {
+    fn telling(&mut self, rules: &[Rule], turn: &TurnRules) -> Option<Telling> {
         let program = self.program;
         let mut unless = |conditions: &Option<Vec<NodeId>>| match conditions {
             Some(unless) => Some(Some(unless.iter().map(|condition| self.test(*condition)).collect::<Option<Vec<_>>>()?)),
@@ -172,9 +173,10 @@ impl<B: Generated> Maker<'_, B> {
         Some(Telling {
             distinct: self.routes == Routes::Distinct,
             counts_tell: look::counts_tell(program),
-            steps_alike: rules.iter().filter_map(|rule| rule.plain.as_ref()).any(|plain| plain.like != 0),
+            steps_alike: rules.iter().filter_map(|rule| rule.plain).any(|plain| plain.like != 0),
             captures_known,
             landings_tell,
+            taken_at: look::taken_at(program),
             route_asked: route,
             whole: route.afterwards || route.on_the_way && self.asks || !program.quiet.by_class || turn.asks_about_moves(),
         })

@@ -1,15 +1,16 @@
 //! Classes of moves and their rules.
 
 use super::super::super::word::Word;
+use super::super::paths::Course;
 use super::super::refusal::Cause;
 use super::super::rules::{Group, Plain, Rule, Test, Turning, Verb};
 use super::{Maker, look};
 use crate::model::rules::PathMode;
-use crate::program::code::{self, Item, PathId};
+use crate::program::code::{self, PathId};
 
 impl<B: Word> Maker<'_, B> {
     /// Every class, and the rules of all of them.
-    pub(super) fn moves(&mut self) -> Option<(Vec<Group>, Vec<Rule<B>>)> {
+    pub(super) fn moves(&mut self) -> Option<(Vec<Group>, Vec<Rule>)> {
         let program = self.program;
         let (mut groups, mut rules) = (Vec::new(), Vec::new());
         let many: usize = program.groups.iter().map(|group| group.rules.len()).sum();
@@ -41,22 +42,29 @@ impl<B: Word> Maker<'_, B> {
                 waits: group.removal_after_move,
                 bodies: !group.chain.is_empty() && has_bodies,
                 asks,
-                quiet: program.quiet.groups[i].end,
+                end: match &program.quiet.groups[i].end {
+                    Some(unless) => Some(unless.iter().map(|condition| self.test(*condition)).collect::<Option<_>>()?),
+                    None => None,
+                },
                 jumps: if self.asks { None } else { self.jumps(i) },
+                hops: if self.asks { None } else { self.hops(i) },
             });
         }
         self.mark_alike(&mut rules);
         Some((groups, rules))
     }
 
-    fn rule(&mut self, group: usize, index: usize, rule: &code::MoveRule) -> Option<Rule<B>> {
+    fn rule(&mut self, group: usize, index: usize, rule: &code::MoveRule) -> Option<Rule> {
         let program = self.program;
         self.refusal.line(rule.rule);
         let locals = self.locals(rule.locals)?;
         let fixed = program.phrases.fixed[rule.subject.0 as usize];
-        let verb = match &rule.verb {
-            code::Verb::Path(path) => Verb::Path(self.phrases.path(program, *path)?),
-            code::Verb::Body(_, body) => Verb::Body(self.body(*body, group, rule)?),
+        let (verb, plain) = match &rule.verb {
+            code::Verb::Path(path) => {
+                let course = self.phrases.path(program, *path)?;
+                (Verb::Path(course), self.plain(group, index, *path, course))
+            }
+            code::Verb::Body(_, body) => (Verb::Body(self.body(*body, group, rule)?), None),
         };
         let named = match &rule.verb {
             code::Verb::Path(_) => 0,
@@ -84,10 +92,7 @@ impl<B: Word> Maker<'_, B> {
             locals,
             then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
             quiet: program.quiet.starts && program.quiet.groups[group].bodies[index],
-            plain: match rule.verb {
-                code::Verb::Path(path) => self.plain(group, index, path),
-                code::Verb::Body(..) => None,
-            },
+            plain,
         })
     }
 
@@ -102,29 +107,17 @@ impl<B: Word> Maker<'_, B> {
     }
 
     /// What is known of a rule whose moves are one leg each, after which nothing can go wrong.
-    fn plain(&self, group: usize, index: usize, path: PathId) -> Option<Plain<B>> {
+    fn plain(&self, group: usize, index: usize, path: PathId, course: Course) -> Option<Plain> {
         let program = self.program;
         let path = &program.paths[path.0 as usize];
-        let single = |item: &Item| match item {
-            Item::To(_) => true,
-            Item::Past(times, _) | Item::Taking(times, _) => times.least == 1 && times.most == Some(1),
-            Item::Group(..) | Item::Counted(..) => false,
-        };
-        let takes = path.ahead.iter().filter(|item| matches!(item, Item::Taking(..))).count();
-        let quiet = program.quiet.groups[group].legs[index][usize::from(takes > 0)];
-        let straight = path.mode == PathMode::Go && path.behind.is_empty() && path.ahead.iter().all(single);
-        if !straight || !quiet || !program.quiet.starts || path.ahead.is_empty() {
-            return None;
-        }
-        let last = path.ahead.iter().rposition(|item| matches!(item, Item::To(_))).unwrap_or(path.ahead.len() - 1);
-        let geometry = &self.phrases.geometry;
-        let landing = |way: usize, bit: u32| geometry.ray(way, B::bit(bit)).get(last).copied();
-        let landing = (0..geometry.ways).map(|way| (0..B::BITS).map(|bit| landing(way, bit).unwrap_or(B::ZERO)).collect());
-        Some(Plain { takes: takes as u8, landing: landing.collect(), like: 0 })
+        let form = &self.phrases.courses[course.0 as usize];
+        let quiet = program.quiet.groups[group].legs[index][usize::from(form.takings > 0)];
+        let known = (form.straight || form.slides) && path.mode == PathMode::Go && !path.ahead.is_empty();
+        (known && quiet && program.quiet.starts).then_some(Plain { like: 0 })
     }
 
     /// Notes which plain rules may have the same moves.
-    fn mark_alike(&self, rules: &mut [Rule<B>]) {
+    fn mark_alike(&self, rules: &mut [Rule]) {
         let program = self.program;
         let compiled = program.groups.iter().flat_map(|group| &group.rules);
         let kinds: Vec<u64> = compiled.map(|rule| look::kinds(program, rule.subject)).collect();
@@ -138,19 +131,22 @@ impl<B: Word> Maker<'_, B> {
         }
     }
 
-    /// Whether two directions lead to the same landing.
-    fn crosses(&self, rule: &Rule<B>) -> bool {
-        let Some(plain) = &rule.plain else { return false };
-        let mut sites =
-            (0..B::BITS as usize).map(|bit| plain.landing.iter().map(move |landing| landing[bit]).filter(|to| to.any()));
-        sites.any(|landings| {
+    /// Whether legs in two directions may lead to the same landing.
+    fn crosses(&self, rule: &Rule) -> bool {
+        let Verb::Path(course) = rule.verb else { return false };
+        let (form, geometry) = (&self.phrases.courses[course.0 as usize], &self.phrases.geometry);
+        let (first, next) = (form.reach(0, 0).ahead, form.reach(0, 1).ahead);
+        let landings = |way: usize, bit: u32| {
+            let ray = geometry.ray(way, B::bit(bit)).get(usize::from(first).saturating_sub(1)..).unwrap_or_default();
+            ray.iter().step_by(usize::from(next - first).max(1)).take(if form.slides { ray.len() } else { 1 })
+        };
+        (0..B::BITS).any(|bit| {
             let mut seen = B::ZERO;
-            let mut twice = false;
-            landings.for_each(|to| {
-                twice |= (seen & to).any();
-                seen |= to;
-            });
-            twice
+            (0..geometry.ways).flat_map(|way| landings(way, bit)).any(|to| {
+                let twice = (seen & *to).any();
+                seen |= *to;
+                twice
+            })
         })
     }
 }

@@ -29,7 +29,8 @@ impl<'r, B: Word> Ahead<'r, B> {
         {
             return None;
         }
-        let game = Under::new(rules, program, start, begins(start));
+        let mut game = Under::new(rules, program, start, begins(start));
+        game.run.aim.weighs = true;
         let mut ahead = Ahead { game, program, marks: Vec::new(), used: 0, marked: false, way: Way::default(), dealt: 0 };
         let stands = |at: &usize| ahead.game.run.stands(&rules.slots.state(program, &positions[*at]));
         ahead.game.run.history.earlier = earlier.iter().map(stands).collect();

@@ -4,6 +4,7 @@
 mod files;
 mod odd;
 mod tokens;
+mod ways;
 
 use std::collections::HashMap;
 

@@ -259,10 +259,20 @@ fn compare<B: Word>(name: &str, program: &Program, seed: u64, tally: &mut Tally)
                 }
             }
             assert_eq!(phrases.able(course, &point.scene, occupied, 0), able, "{name}: path {i}\n{:?}", point.scene);
-            let mut by_way = vec![B::ZERO; phrases.geometry.ways];
-            phrases.movers_by_way(course, &point.scene, occupied, 0, &mut |way, movers| by_way[way] |= movers);
-            let movers = |way: usize| phrases.able(course, &point.scene, occupied, !(1 << way));
-            assert_eq!(by_way, (0..phrases.geometry.ways).map(movers).collect::<Vec<_>>(), "{name}: path {i}");
+            let form = &phrases.courses[course.0 as usize];
+            if form.mode == PathMode::Go && (form.straight || form.slides) {
+                let mut landings = Vec::new();
+                phrases.movers(course, &point.scene, occupied, &mut |reach, mut movers| {
+                    while let Some(from) = movers.take() {
+                        let ray = phrases.geometry.ray(reach.way.into(), from);
+                        landings.push((from, reach.way, ray[usize::from(reach.ahead) - 1], reach.takes));
+                    }
+                });
+                landings.sort_unstable();
+                let mut led: Vec<_> = all.iter().map(|(from, leg)| (*from, leg.way, leg.to, leg.taken.count())).collect();
+                led.sort_unstable();
+                assert_eq!(landings, led, "{name}: path {i}\n{:?}", point.scene);
+            }
             let key = |one: &(B, Leg<B>)| (one.0, one.1.way, one.1.to, one.1.taken, one.1.passed);
             all.sort_by_key(key);
             of_all.sort_by_key(key);

@@ -8,7 +8,7 @@ use super::{Compiler, Context, place};
 use crate::engine::direct::paths::{Course, Form, OfSide, Stage};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Given};
-use crate::model::rules::{Each, Stored};
+use crate::model::rules::{Each, Stored, Times};
 use crate::model::{GroupId, RuleId};
 use crate::program::code::{Item, PathId, Set, Verb};
 use crate::program::node::{Node, NodeId};
@@ -60,6 +60,7 @@ impl<B: Word> Compiler<'_, B> {
         Some(Form {
             mode: path.mode,
             straight: behind.is_empty() && path.ahead.iter().all(is_single),
+            slides: behind.is_empty() && is_slide(&path.ahead),
             same: sides.iter().all(|side| *side == sides[0]),
             traits,
             loose,
@@ -213,6 +214,21 @@ impl<B: Word> Compiler<'_, B> {
                 Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..) => true,
                 _ => false,
             })
+    }
+}
+
+/// Whether the first item is repeated any of several times, each round as long, and every other is one site.
+fn is_slide(items: &[Item]) -> bool {
+    let several = |times: &Times| !times.whole && times.most != Some(times.least);
+    match items {
+        [first, single @ ..] if !single.is_empty() && single.iter().all(is_single) => match first {
+            Item::Past(times, _) | Item::Taking(times, _) => several(times),
+            Item::Group(times, group) => {
+                several(times) && group.iter().all(|item| is_single(item) && !matches!(item, Item::To(_)))
+            }
+            Item::To(_) | Item::Counted(..) => false,
+        },
+        _ => false,
     }
 }
 
