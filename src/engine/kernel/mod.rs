@@ -64,7 +64,7 @@ type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, Nothi
 /// Of 12x12.
 type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, Nothing, FLYING, false>;
 
-/// In browsers, which load it before anything else, code is there once for many forms, not once for each.
+/// In browsers, which load it before anything else, code is there once for many forms, not once for each, and hops have none.
 const SMALL: bool = cfg!(target_family = "wasm");
 
 /// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
@@ -144,6 +144,9 @@ impl Parts<'_> {
 
     /// The generators for rules of movement that ask nothing more.
     fn plain(&self) -> Option<Width> {
+        if SMALL && !self.kernels.hops.iter().all(Vec::is_empty) {
+            return None;
+        }
         let few = self.kernels.quiet.len() <= 2 && !self.kernels.over_any();
         match few && self.embedding.width <= 128 {
             true if SMALL => self.small(),

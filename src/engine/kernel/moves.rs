@@ -1,6 +1,7 @@
 //! Moves: each of a position in turn, and what comes of it.
 
 use super::super::word::Word;
+use super::SMALL;
 use super::board::Board;
 use super::captures::ScratchOf;
 use super::form::{BoardOf, Form, MoveOf, Sets};
@@ -161,7 +162,7 @@ impl<F: Form> Geometry<F> {
                     }
                 }
             }
-            if F::OVER_ANY {
+            if F::OVER_ANY && !SMALL {
                 for hop in of.hops.each() {
                     let over = hop.pieces(board);
                     for way in 0..hop.ways.many() {
@@ -190,7 +191,7 @@ impl<F: Form> Geometry<F> {
                 }
             }
         }
-        for hop in us.kinds[kind].hops.each() {
+        for hop in us.kinds[kind].hops.each().filter(|_| !SMALL) {
             let over = hop.pieces(board);
             for way in 0..hop.ways.many() {
                 if (hop.come(way, over, empty) & from).any() {
@@ -230,7 +231,7 @@ impl<F: Form> Geometry<F> {
                     count += ways.steps(own, empty);
                 }
             }
-            if F::OVER_ANY {
+            if F::OVER_ANY && !SMALL {
                 for hop in of.hops.each() {
                     let over = hop.pieces(board);
                     for way in 0..hop.ways.many() {
