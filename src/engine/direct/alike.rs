@@ -188,8 +188,8 @@ impl<B: Word> Run<'_, B> {
             (Form::One, Form::Bodies) => (b.set & a.from).any() && a.result != 0,
             (Form::Bodies, _) | (_, Form::Bodies) => false,
             (Form::Steps(..), Form::Steps(..)) => {
-                let plain = self.rules.rules[a.rule as usize].plain;
-                plain.is_some_and(|plain| plain.like >> b.rule & 1 != 0) && self.meet(a, b)
+                let like = self.rules.rules[a.rule as usize].plain;
+                like.is_some_and(|like| like >> b.rule & 1 != 0) && self.meeting(a, b).any()
             }
             (Form::Steps(way, ahead), _) => (a.set & b.from).any() && self.landing((way, ahead), b.from) == b.to,
             (_, Form::Steps(way, ahead)) => (b.set & a.from).any() && self.landing((way, ahead), a.from) == a.to,
@@ -200,16 +200,16 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// Whether some piece lands on the same site by both.
-    fn meet(&self, a: &Batch<B>, b: &Batch<B>) -> bool {
-        let (Form::Steps(one, here), Form::Steps(other, there)) = (a.form, b.form) else { return false };
-        let mut both = a.set & b.set;
+    /// The pieces that land on the same site by two batches of single legs.
+    fn meeting(&self, a: &Batch<B>, b: &Batch<B>) -> B {
+        let (Form::Steps(one, here), Form::Steps(other, there)) = (a.form, b.form) else { return B::ZERO };
+        let (mut both, mut meeting) = (a.set & b.set, B::ZERO);
         while let Some(from) = both.take() {
             if self.landing((one, here), from) == self.landing((other, there), from) {
-                return true;
+                meeting |= from;
             }
         }
-        false
+        meeting
     }
 
     /// Where a piece lands so many sites ahead in a direction; nowhere if it stays.
@@ -226,7 +226,11 @@ impl<B: Word> Run<'_, B> {
             return Ok(true);
         }
         if self.is_still(i) && self.is_still(j) {
-            return Ok(self.strike_shared(i, j));
+            let gone = self.meeting(&a, &b);
+            let batch = &mut self.listed.batches[j];
+            batch.set &= !gone;
+            batch.count = batch.set.count();
+            return Ok(gone.any());
         }
         self.find_fates(i, fates)?;
         self.find_fates(j, fates)?;
@@ -251,22 +255,6 @@ impl<B: Word> Run<'_, B> {
         let batch = &self.listed.batches[i];
         let still = matches!(batch.form, Form::Steps(..)) && batch.takes == 0;
         still && self.rules.rules[batch.rule as usize].then.is_none() && !self.rules.telling.route_asked.elsewhere
-    }
-
-    /// Takes out of the second of two such batches the moves that are in the first; whether there were any.
-    fn strike_shared(&mut self, i: usize, j: usize) -> bool {
-        let (a, b) = (self.listed.batches[i], self.listed.batches[j]);
-        let (Form::Steps(way, ahead), Form::Steps(other, there)) = (a.form, b.form) else { return false };
-        let (mut both, mut gone) = (a.set & b.set, B::ZERO);
-        while let Some(from) = both.take() {
-            if self.landing((way, ahead), from) == self.landing((other, there), from) {
-                gone |= from;
-            }
-        }
-        let batch = &mut self.listed.batches[j];
-        batch.set &= !gone;
-        batch.count = batch.set.count();
-        gone.any()
     }
 
     fn find_fates(&mut self, i: usize, fates: &mut Fates<B>) -> Done {

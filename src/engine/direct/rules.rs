@@ -200,8 +200,9 @@ pub(super) struct Rule {
     pub(super) then: Option<BlockAt>,
     /// Its body runs through by itself, and is the whole move.
     pub(super) quiet: bool,
-    /// A first leg that is the whole move.
-    pub(super) plain: Option<Plain>,
+    /// Its moves are one leg each, straight or a slide, after which nothing can go wrong: which rules, itself among them, may have legs that
+    /// are the same moves, as bits.
+    pub(super) plain: Option<u64>,
     /// What there must be some of for a body to begin.
     pub(super) root: Option<Term>,
     /// What is chosen first, if that is all.
@@ -213,13 +214,6 @@ pub(super) struct Opening {
     pub(super) name: u16,
     pub(super) from: Term,
     pub(super) rest: Guard,
-}
-
-/// A rule whose moves are one leg each, straight or a slide, after which nothing can go wrong.
-#[derive(Clone, Copy)]
-pub(super) struct Plain {
-    /// Other rules whose legs may be the same moves, or its own.
-    pub(super) like: u64,
 }
 
 /// What a rule lets one do.

@@ -7,6 +7,7 @@ mod afresh;
 pub(crate) mod both;
 mod bundled;
 mod faults;
+mod landings;
 mod limits;
 mod nothing;
 mod preferences;

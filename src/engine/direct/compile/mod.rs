@@ -173,7 +173,7 @@ impl<B: Generated> Maker<'_, B> {
         Some(Telling {
             distinct: self.routes == Routes::Distinct,
             counts_tell: look::counts_tell(program),
-            steps_alike: rules.iter().filter_map(|rule| rule.plain).any(|plain| plain.like != 0),
+            steps_alike: rules.iter().filter_map(|rule| rule.plain).any(|like| like != 0),
             captures_known,
             landings_tell,
             taken_at: look::taken_at(program),

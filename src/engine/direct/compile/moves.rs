@@ -3,10 +3,10 @@
 use super::super::super::word::Word;
 use super::super::paths::Course;
 use super::super::refusal::Cause;
-use super::super::rules::{Group, Plain, Rule, Test, Turning, Verb};
+use super::super::rules::{Group, Rule, Test, Turning, Verb};
 use super::{Maker, look};
 use crate::model::rules::PathMode;
-use crate::program::code::{self, PathId};
+use crate::program::code;
 
 impl<B: Word> Maker<'_, B> {
     /// Every class, and the rules of all of them.
@@ -62,7 +62,7 @@ impl<B: Word> Maker<'_, B> {
         let (verb, plain) = match &rule.verb {
             code::Verb::Path(path) => {
                 let course = self.phrases.path(program, *path)?;
-                (Verb::Path(course), self.plain(group, index, *path, course))
+                (Verb::Path(course), self.is_plain(group, index, course).then_some(0))
             }
             code::Verb::Body(_, body) => (Verb::Body(self.body(*body, group, rule)?), None),
         };
@@ -106,14 +106,15 @@ impl<B: Word> Maker<'_, B> {
         at as u8 + 1
     }
 
-    /// What is known of a rule whose moves are one leg each, after which nothing can go wrong.
-    fn plain(&self, group: usize, index: usize, path: PathId, course: Course) -> Option<Plain> {
-        let program = self.program;
-        let path = &program.paths[path.0 as usize];
+    /// Whether the moves of a rule are one leg each, after which nothing can go wrong.
+    fn is_plain(&self, group: usize, index: usize, course: Course) -> bool {
+        let quiet = &self.program.quiet;
         let form = &self.phrases.courses[course.0 as usize];
-        let quiet = program.quiet.groups[group].legs[index][usize::from(form.takings > 0)];
-        let known = (form.straight || form.slides) && path.mode == PathMode::Go && !path.ahead.is_empty();
-        (known && quiet && program.quiet.starts).then_some(Plain { like: 0 })
+        (form.straight || form.slides)
+            && form.mode == PathMode::Go
+            && !form.ahead.is_empty()
+            && quiet.starts
+            && quiet.groups[group].legs[index][usize::from(form.takings > 0)]
     }
 
     /// Notes which plain rules may have the same moves.
@@ -125,8 +126,8 @@ impl<B: Word> Maker<'_, B> {
             let plain = (0..rules.len()).filter(|j| rules[*j].plain.is_some());
             let like = plain.filter(|j| kinds[i] & kinds[*j] != 0 && (i != *j || self.crosses(&rules[i])));
             let like = like.fold(0, |all, j| all | 1 << j);
-            if let Some(plain) = &mut rules[i].plain {
-                plain.like = like;
+            if let Some(known) = &mut rules[i].plain {
+                *known = like;
             }
         }
     }

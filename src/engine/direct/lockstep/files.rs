@@ -286,10 +286,10 @@ victory {{
 }
 
 /// So many rule files; few of them are wrong, and left out.
-fn rule_files(cast: Cast, seed: &mut u64, many: usize) -> Vec<(String, Program)> {
+pub(super) fn rule_files(make: impl Fn(&mut u64) -> String, seed: &mut u64, many: usize) -> Vec<(String, Program)> {
     let (mut files, mut broken) = (Vec::new(), Vec::new());
     for _ in 0..many {
-        let text = rule_file(cast, seed);
+        let text = make(seed);
         let checked =
             library::load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         match checked.variant {
@@ -301,12 +301,17 @@ fn rule_files(cast: Cast, seed: &mut u64, many: usize) -> Vec<(String, Program)>
     files
 }
 
+/// What rule files are drawn by, or `DRAUGHTSMAN_SEED`.
+pub(super) fn seed() -> u64 {
+    std::env::var("DRAUGHTSMAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_101)
+}
+
 /// Files of a cast, as many as are asked for or as `DRAUGHTSMAN_FILES` says.
 fn go_step_by_step(cast: Cast, files: usize) {
-    let mut seed = std::env::var("DRAUGHTSMAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_101);
+    let mut seed = seed();
     let files = std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|files| files.parse().ok()).unwrap_or(files);
     let (mut formed, mut decisions) = (0, 0);
-    for (text, program) in rule_files(cast, &mut seed, files) {
+    for (text, program) in rule_files(|seed| rule_file(cast, seed), &mut seed, files) {
         match games(&program, 2, 40) {
             Ok(Some(looked_at)) => (formed, decisions) = (formed + 1, decisions + looked_at),
             Ok(None) => {}
