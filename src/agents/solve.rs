@@ -308,8 +308,8 @@ impl Search<'_> {
                 return true;
             }
         }
-        let hash = line.hash() ^ self.timing.number(line, ply as usize);
-        if let Some(known) = self.table.get(hash, left).filter(|_| self.timing.tells()) {
+        let hash = line.hash() ^ self.timing.number(line);
+        if let Some(known) = self.table.get(hash, left) {
             self.cut |= !known && !self.table.never(hash);
             return known;
         }

@@ -1,14 +1,14 @@
 //! What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
 //!
-//! A clock goes on by one each turn, and turns are decisions where none passes by itself. What a rule sets it to makes clocks alike, whatever
-//! they said before; by how much it raises one cannot be foreseen.
+//! A clock goes on by one each turn. What a rule sets it to makes clocks alike, whatever they said before; by how much it raises one cannot
+//! be foreseen.
 
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-use super::turns::{are_decisions, may_pass};
+use super::turns::may_pass;
 use crate::engine::Line;
 use crate::model::StoredId;
 use crate::model::expr::Given;
@@ -24,20 +24,10 @@ pub(super) const CLOCKED: u32 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct Timing {
     clocks: Vec<Clock>,
-    turns: Turns,
+    /// Some line asks how many turns were played.
+    turns: bool,
     /// How far somebody looks ahead.
     decisions: u32,
-}
-
-/// What is known of how many turns were played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turns {
-    /// No line asks that.
-    Unasked,
-    /// As many as decisions.
-    Decisions,
-    /// Nobody can tell.
-    Untold,
 }
 
 /// A clock of one owner.
@@ -60,32 +50,19 @@ impl Timing {
             let matters = asked(program, stored).saturating_sub(decisions.saturating_mul(turns_of_one).into());
             clocks.extend((0..cells.owners).map(|owner| Clock { stored, owner, matters }));
         }
-        let turns = match program.phrases.nodes.contains(&Node::Given(Given::Turns)) {
-            false => Turns::Unasked,
-            true if are_decisions(program) => Turns::Decisions,
-            true => Turns::Untold,
-        };
+        let turns = program.phrases.nodes.contains(&Node::Given(Given::Turns));
         Timing { clocks, turns, decisions }
     }
 
-    /// Whether positions of one number are worth the same.
-    pub(super) fn tells(&self) -> bool {
-        self.turns != Turns::Untold
-    }
-
-    /// What every clock says: equal ones can never come to differ.
+    /// What every clock says, and how many turns were played if that matters: equal ones can never come to differ.
     pub(super) fn says(&self, line: &impl Line) -> SmallVec<[i64; 4]> {
-        self.clocks.iter().map(|clock| line.stored(clock.stored, clock.owner)).collect()
+        let turns = self.turns.then(|| line.turns().into());
+        self.clocks.iter().map(|clock| line.stored(clock.stored, clock.owner)).chain(turns).collect()
     }
 
     /// Whether clocks, or how many turns were played, tell any positions apart.
     pub(super) fn clocks(&self) -> bool {
-        self.turns() || !self.clocks.is_empty()
-    }
-
-    /// Whether it tells apart what was reached by so many decisions and by more.
-    pub(super) fn turns(&self) -> bool {
-        self.turns != Turns::Unasked
+        self.turns || !self.clocks.is_empty()
     }
 
     /// Whether what takes so many decisions can be proved of one position for all that have its number.
@@ -93,8 +70,8 @@ impl Timing {
         self.clocks.is_empty() || decisions.unsigned_abs() <= self.decisions
     }
 
-    /// One number for all that where a line stands, so many decisions from where somebody began to look ahead; 0 if there is nothing.
-    pub(super) fn number(&self, line: &impl Line, ply: usize) -> u64 {
+    /// One number for all that where a line stands; 0 if there is nothing.
+    pub(super) fn number(&self, line: &impl Line) -> u64 {
         let mut hasher = FxHasher::default();
         for (i, Clock { stored, owner, matters }) in self.clocks.iter().enumerate() {
             let says = line.stored(*stored, *owner);
@@ -103,8 +80,8 @@ impl Timing {
                 hasher.write_i64(says);
             }
         }
-        if self.turns() {
-            hasher.write_usize(ply);
+        if self.turns {
+            hasher.write_u32(line.turns());
         }
         hasher.finish()
     }

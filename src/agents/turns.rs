@@ -1,16 +1,10 @@
-//! Turns and decisions: whether each turn is one, so that who counts the ones has counted the others.
+//! Whether a turn may pass without a decision.
 
 use crate::model::expr::Given;
 use crate::model::rules::{Effects, Ending};
 use crate::program::Program;
 use crate::program::code::Op;
 use crate::program::node::Node;
-
-/// Whether each turn is just one decision of its player.
-pub(super) fn are_decisions(program: &Program) -> bool {
-    let body = program.block(program.game.turn.body).ops.as_slice();
-    matches!(body, [(Op::Play { by: None, .. }, _)]) && !program.others_are_asked() && !may_pass(program)
-}
 
 /// Whether a turn may pass by itself, without a decision: surely not where each begins with a move, before which nothing ends it, and the
 /// game is over where a player has none.

@@ -38,13 +38,15 @@ pub trait Line: Clone + Send {
     fn occupied(&self) -> usize;
     /// What a counter or a clock of that player or side says; of what is the position's own, that of the first. A truth is 0 or 1.
     fn stored(&self, stored: StoredId, owner: usize) -> i64;
+    /// What `turns` says.
+    fn turns(&self) -> u32;
     /// How many things lie in a pile, by its place in the [layout](crate::program::Layout::piles).
     fn lying(&self, pile: usize) -> i64;
     /// The sides that have won, as bits; none of them if it is drawn, and nothing while it is going on.
     fn winners(&self) -> Option<u8>;
     /// How it has ended.
     fn outcome(&self) -> Option<Outcome>;
-    /// Equal decisions have equal numbers; what has stood before, and clocks, are not in it.
+    /// Equal decisions have equal numbers; what has stood before, clocks, and how many turns were played are not in it.
     fn hash(&self) -> u64;
     /// The same of what everybody can see: who decides, and the pieces on the board.
     fn open_hash(&self) -> u64 {

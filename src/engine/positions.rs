@@ -11,8 +11,8 @@ use super::store::{GOLDEN, mix};
 use crate::model::rules::StoredType;
 use crate::model::setup::{Outcome, Piece};
 use crate::model::{PlayerId, Setup, SiteId, StoredId};
-use crate::program::Program;
 use crate::program::layout::PileForm;
+use crate::program::{Layout, Program};
 
 /// A game under way, every position of it.
 #[derive(Clone)]
@@ -179,6 +179,10 @@ impl Line for Positions<'_> {
         };
         let cells = self.program.layout.stored[stored.index()];
         first + i64::from(self.now.position.store.cell(cells.start + owner * cells.width) as i32)
+    }
+
+    fn turns(&self) -> u32 {
+        self.now.position.store.cell(Layout::TURNS)
     }
 
     fn lying(&self, pile: usize) -> i64 {

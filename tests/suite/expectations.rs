@@ -93,6 +93,8 @@ fn more_thought_takes_more_results_of_chance() {
     for seed in 0..4 {
         let (_, analysis) = analysed(&dice, seed, "alpha-beta:depth=12");
         assert!(analysis.lines.iter().all(|line| error(line, 0.1).abs() <= 0.2), "{analysis:?}");
+        // Some thousand positions, each by how many turns were played: what is known of one is not found out again.
+        assert!(analysis.nodes < 1_000_000, "{} decisions", analysis.nodes);
     }
 }
 

@@ -58,11 +58,6 @@ impl AlphaBeta {
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
         let Some(player) = line.actor() else { return Vec::new() };
         let AlphaBeta { evaluation, timing, table, histories, sampled } = self;
-        if timing.turns() {
-            // They are told from here on.
-            table.forget();
-            *sampled = false;
-        }
         let (side, judge, table) = (evaluation.side(player), (&*evaluation, &*timing), &*table);
         let found = together(line, histories, limits, |at, history, line, limits| {
             let mut search = Search::new(judge, table, history, limits, side, seed.wrapping_add(at as u64));

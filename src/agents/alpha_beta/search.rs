@@ -194,7 +194,7 @@ impl<'s> Search<'s> {
             }
         }
         // The lower half says the place in the table, which has been asked for already.
-        let time = self.timing.number(line, at.ply) << 32;
+        let time = self.timing.number(line) << 32;
         let hash = line.hash() ^ time ^ u64::from(ours) << 63;
         let fetched = self.table.fetch(hash);
         let mut tries = self.spare.pop().unwrap_or_default();
@@ -270,7 +270,7 @@ impl<'s> Search<'s> {
         // What is best is looked at again, or nobody could tell how it goes on.
         let aside = !at.told || at.window.1 - at.window.0 <= 1;
         let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
-        aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved && self.timing.tells()
+        aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved
     }
 
     /// The options of the decision at hand, or those of them that take, each with how soon it is to be tried.
@@ -371,9 +371,6 @@ impl<'s> Search<'s> {
 /// Options that come to the same as others before them, clocks included, if chance has no hand in it.
 fn twins(line: &mut impl Line, timing: &Timing) -> Vec<usize> {
     let (mut met, mut twins) = (Vec::with_capacity(line.options()), Vec::new());
-    if !timing.tells() {
-        return twins;
-    }
     line.mark();
     for option in 0..line.options() {
         line.deal(0);

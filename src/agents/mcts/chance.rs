@@ -181,8 +181,8 @@ impl Growth<'_> {
     /// Where a line stands after a decision of the tree, as a result of chance.
     fn outcome(&self, line: &impl Line, node: u32) -> Outcome {
         let (hash, ply) = (line.hash(), self.tree.node(node).ply + 1);
-        let key = hash.wrapping_add(u64::from(ply).wrapping_mul(APART)) ^ self.timing.number(line, ply as usize);
-        let child = self.tree.standing(key).filter(|_| self.timing.tells());
+        let key = hash.wrapping_add(u64::from(ply).wrapping_mul(APART)) ^ self.timing.number(line);
+        let child = self.tree.standing(key);
         Outcome { key, hash, places: SmallVec::new(), share: 0.0, met: 0, left: (0, 0.0, 0.0), over: None, child }
     }
 

@@ -123,9 +123,8 @@ struct Growth<'m> {
 impl Growth<'_> {
     /// How many playouts there was time for.
     fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> u64 {
-        let time = self.timing.number(line, 0);
-        // Turns are counted from where the tree begins.
-        if self.timing.turns() || !self.tree.goes_on(line, time, self.side) {
+        let time = self.timing.number(line);
+        if !self.tree.goes_on(line, time, self.side) {
             *self.tree = Tree::new(line, time, self.side, self.memory);
         }
         self.playouts(line, limits, rng, &[])
@@ -214,7 +213,7 @@ impl Growth<'_> {
             }
             if self.tree.has_room() {
                 let ours = self.is_ours(line);
-                let time = self.timing.number(line, self.tree.node(step.node).ply as usize + 1);
+                let time = self.timing.number(line);
                 self.tree.grow_after(step, (hash, time), line, ours);
             }
             break Result::of(self.play_on(line, rng), line.drew());

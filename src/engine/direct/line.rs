@@ -11,6 +11,7 @@ use super::chance::Luck;
 use super::decision::Decision;
 use super::game::{Asks, Game as _, Under};
 use super::keys::{blend, mingle, spot};
+use super::slots;
 use crate::engine::game::Game;
 use crate::engine::moves::Move;
 use crate::model::setup::Outcome;
@@ -138,6 +139,10 @@ impl<B: Word> Line for Ahead<'_, B> {
 
     fn stored(&self, stored: StoredId, owner: usize) -> i64 {
         self.game.standing().numbers.as_ref()[self.game.run.rules.slots.stored(stored, owner)].into()
+    }
+
+    fn turns(&self) -> u32 {
+        self.game.standing().numbers.as_ref()[slots::TURNS] as u32
     }
 
     fn lying(&self, pile: usize) -> i64 {

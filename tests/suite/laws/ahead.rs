@@ -34,6 +34,7 @@ struct Told {
     pieces: Vec<Piece>,
     stored: Vec<i64>,
     lying: Vec<i64>,
+    turns: u32,
     winners: Option<u8>,
     outcome: Option<Outcome>,
     hash: u64,
@@ -53,6 +54,7 @@ fn told(program: &Program, line: &impl Line) -> Told {
         pieces,
         stored: owners.map(|(i, owner)| line.stored(StoredId(i as u8), owner)).collect(),
         lying: (0..program.layout.piles.len()).map(|pile| line.lying(pile)).collect(),
+        turns: line.turns(),
         winners: line.winners(),
         outcome: line.outcome(),
         hash: line.hash(),
@@ -176,6 +178,10 @@ fn stands_there(program: &Program, here: &Told, game: &Game) -> Result<Option<Ve
     pieces.sort_unstable_by_key(|(side, kind, site, under)| (site.0, under.is_some(), side.0, kind.0));
     if pieces != here.pieces || here.outcome.as_ref() != game.position().outcome() {
         return Err(format!("{here:?}, and the game has {pieces:?}, {:?}", game.position().outcome()));
+    }
+    // One more where a decision is left after a turn that is over.
+    if !(0..=1).contains(&(i64::from(here.turns) - i64::from(game.position().turns()))) {
+        return Err(format!("{here:?}, and of the game {} turns are over", game.position().turns()));
     }
     let Ok(moves) = game.options(program) else { return Ok(None) };
     if here.taking != here.options.iter().filter(|glance| glance.takes > 0).count() {
