@@ -38,7 +38,7 @@ pub trait Line: Clone + Send {
     fn occupied(&self) -> usize;
     /// What a counter or a clock of that player or side says; of what is the position's own, that of the first. A truth is 0 or 1.
     fn stored(&self, stored: StoredId, owner: usize) -> i64;
-    /// What `turns` says.
+    /// How many turns are over, as the word `turns` says it: of a turn with a decision left behind its end, that one too.
     fn turns(&self) -> u32;
     /// How many things lie in a pile, by its place in the [layout](crate::program::Layout::piles).
     fn lying(&self, pile: usize) -> i64;

@@ -157,6 +157,17 @@ fn the_command_tells_wins_duals_and_that_there_is_none() {
     assert!(soon.out.contains("\"ended\":\"time\""), "{}", soon.out);
 }
 
+/// Two kings, a turn of two moves, and a draw after so many turns: some thousand positions by how many turns were played, by millions of ways.
+#[test]
+fn positions_are_known_by_how_many_turns_were_played() {
+    let rules = "+++\nname = \"Two\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"4x4\"\n[pieces]\nking = { symbol = \"k\" }\n\
+                 [setup]\nking = { White = [\"a1\"], Black = [\"d4\"] }\n+++\nturn {\n  play move\n  play move\n}\nmovement {\n  \
+                 king may step any-way\n}\nvictory {\n  draw if turns = 12\n  player who cannot move loses\n}\n";
+    let none = run_with(&["solve", "-", "--win-in", "8", "--json"], rules.as_bytes());
+    let told: Value = serde_json::from_str(&none.out).unwrap();
+    assert!(none.code == 1 && told["tried"] == 8 && told["nodes"].as_u64().is_some_and(|nodes| nodes < 50_000), "{}", none.out);
+}
+
 /// Who is to move has no win, and the game ends whatever is done: it is lost, in as many moves of the other side as by trying everything,
 /// or drawn; with a third side only the win is looked for.
 #[test]
