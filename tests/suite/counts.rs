@@ -12,6 +12,7 @@ use draughtsman::model::setup::Setup;
 use draughtsman::program::Program;
 
 use crate::dice::next;
+use crate::direct::files::many;
 use crate::direct::made::{rule_file, strewn};
 
 /// A tree of more decisions than that is not counted by the machine.
@@ -126,7 +127,8 @@ fn options_have_as_many_leaves() {
 #[test]
 fn random_rule_files_have_as_many_leaves() {
     let (mut seed, mut compared) = (0xD1B5_4A32_D192_ED03, 0);
-    for file in 0..30 {
+    let files = many(12);
+    for file in 0..files {
         let text = rule_file(&mut seed);
         let program = program(&text);
         if Direct::new(&program).is_err() {
@@ -138,7 +140,7 @@ fn random_rule_files_have_as_many_leaves() {
             compared += done.unwrap_or_else(|problem| panic!("file {file}: {problem}\n{text}"));
         }
     }
-    assert!(compared > 200, "{compared}");
+    assert!(compared > 6 * files, "{compared}");
 }
 
 /// A game of White and Black on a board of four by four, with such rules.

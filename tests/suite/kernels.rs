@@ -14,6 +14,7 @@ use draughtsman::notation::{Terms, fen, movetext};
 use draughtsman::program::Program;
 
 use crate::dice::next;
+use crate::direct::files::many;
 
 fn program(text: &str) -> Program {
     let checked = load_text("test", "test.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
@@ -186,7 +187,7 @@ fn large_boards_have_generators() {
         "grid = \"26x26\"",
         "grid = \"16x14\"\nwrap = \"files\"",
     ] {
-        for _ in 0..3 {
+        for _ in 0..many(1) {
             let (text, _) = rule_file(&mut seed, board);
             let program = program(&text);
             assert!(program.kernels.is_some(), "{board}\n{text}");
@@ -194,7 +195,7 @@ fn large_boards_have_generators() {
             compared += compare(&program, &start, 2).unwrap_or_else(|problem| panic!("{board}: {problem}\n{text}"));
         }
     }
-    assert!(compared > 30, "{compared}");
+    assert!(compared > 10, "{compared}");
 }
 
 /// Short jumps along the diagonals, on crowded boards: captures of two legs are counted without being followed, and end where their

@@ -55,9 +55,9 @@ fn counts_alike(program: &Program, position: &Position) -> Result<(), TestCaseEr
     Ok(())
 }
 
-/// How many rule files are tried: 24, or as many as `PROPTEST_CASES` says.
+/// How many rule files are tried: 10, or as many as `PROPTEST_CASES` says.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(24)
+    std::env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok()).unwrap_or(10)
 }
 
 proptest! {

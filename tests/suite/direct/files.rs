@@ -8,15 +8,15 @@ use draughtsman::program::Program;
 use super::both::{Apart, both_ways};
 use super::made::{rule_file, strewn};
 
-/// Rule files that are tried: 40, or as many as `DRAUGHTSMAN_FILES` says.
-fn many() -> usize {
-    std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|number| number.parse().ok()).unwrap_or(40)
+/// Random rule files that a test tries: what is usual there, or as many as `DRAUGHTSMAN_FILES` says.
+pub(crate) fn many(usual: usize) -> usize {
+    std::env::var("DRAUGHTSMAN_FILES").ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
 fn random_rule_files_go_as_by_the_machine() {
-    let (mut seed, mut formed) = (0x9E37_79B9_7F4A_7C15, 0);
-    for file in 0..many() {
+    let (files, mut seed, mut formed) = (many(40), 0x9E37_79B9_7F4A_7C15, 0);
+    for file in 0..files {
         let text = rule_file(&mut seed);
         let checked = load_text("random", "random.draughts", text.clone().into_bytes(), None).check(&Choices::default());
         let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics)));
@@ -31,5 +31,5 @@ fn random_rule_files_go_as_by_the_machine() {
             }
         }
     }
-    assert!(formed * 4 > many(), "only {formed} have a form");
+    assert!(formed * 4 > files, "only {formed} have a form");
 }
