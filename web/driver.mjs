@@ -102,8 +102,9 @@ export async function browser(folder) {
     phone: (is) =>
       is ? tell("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 2, mobile: true })
         : tell("Emulation.clearDeviceMetricsOverride", {}),
-    /** @param {"dark" | "light"} value */
-    colours: (value) => tell("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] }),
+    /** The colours that are asked for, on a screen or on paper. @param {"dark" | "light"} value @param {boolean} [paper] */
+    colours: (value, paper = false) =>
+      tell("Emulation.setEmulatedMedia", { media: paper ? "print" : "", features: [{ name: "prefers-color-scheme", value }] }),
     /** A picture, where pictures are asked for. @param {string} name */
     async picture(name) {
       const { PICTURES } = process.env;

@@ -50,6 +50,9 @@ fn header(balance: &Balance, case: &Case, out: &mut String) {
         out.push_str(&format!("<p>{}</p>\n", escaped(&with)));
     }
     out.push_str(&format!("<p>{}</p>\n", escaped(&words::played(balance))));
+    if let Some(learned) = words::learned(balance) {
+        out.push_str(&format!("<p>{}</p>\n", escaped(&learned)));
+    }
     if balance.cases.len() > 1 {
         let name = escaped(&case.name);
         let all = match balance.cases.len() {
@@ -177,7 +180,7 @@ fn side_by_side(balance: &Balance, out: &mut String) {
         };
         let all: Vec<Row> = balance.cases.iter().map(row).collect();
         let scale = Scale::around(&all, mark.map(|value| (value, "as if it did not matter".to_owned())));
-        out.push_str(&format!("<h3>{name}</h3>\n<figure>\n{}</figure>\n", rows(name, &all, &scale)));
+        out.push_str(&format!("<h3>{name}</h3>\n{}", figure(&rows(name, &all, &scale))));
     }
     let sides = words::sides(balance);
     let head: Vec<String> = std::iter::once("rules".to_owned())
@@ -270,12 +273,17 @@ fn section(title: &str, text: &[String], plot: &str, head: &[&str], cells: Vec<V
     out.push_str(&format!("<section>\n<h2>{title}</h2>\n"));
     text.iter().for_each(|sentence| out.push_str(&format!("<p>{}</p>\n", escaped(sentence))));
     if !plot.is_empty() {
-        out.push_str(&format!("<figure>\n{plot}</figure>\n"));
+        out.push_str(&figure(plot));
     }
     // A row of numbers is long and thin.
     let rows = if head.len() == 2 { ROWS } else { cells.len().max(1) };
     let tables: String = cells.chunks(rows).map(|cells| table(head, cells)).collect();
     out.push_str(&format!("<div class=\"tables\">\n{tables}</div>\n</section>\n"));
+}
+
+/// A picture; where it is wider than the screen, keys reach it to move it.
+fn figure(plot: &str) -> String {
+    format!("<figure tabindex=\"0\">\n{plot}</figure>\n")
 }
 
 /// Rows of one long table, side by side.
@@ -290,7 +298,7 @@ fn table(head: &[&str], rows: &[Vec<String>]) -> String {
         format!("<tr>{first}{}</tr>\n", cells.map(|cell| format!("<td>{cell}</td>")).collect::<String>())
     };
     format!(
-        "<div class=\"wide\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+        "<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
         rows.iter().map(row).collect::<String>()
     )
 }
