@@ -26,6 +26,13 @@ enum Fate {
 /// Of a leg that has to land where something stands.
 const STAYS: &str = "it can only land where something stands, so the piece stays where it is and can do the same again";
 
+/// Of a leg by which the piece goes nowhere.
+const STRIKES: &str =
+    "the piece stays where it is and can do the same again: let it take at least one, `taking enemy` or `taking some enemy`";
+
+/// Of a verb that makes no leg.
+const IDLES: &str = "it makes no leg, so it can do the same again: `end move` in its braces ends the chain";
+
 impl<'a> Checker<'a> {
     /// E0612 for each rule of a chain that can go round for ever, W0615 for one of which that is not known.
     pub(super) fn never_ending(&mut self, rules: &Rules) {
@@ -55,10 +62,13 @@ impl<'a> Checker<'a> {
                     }
                 };
                 let found = found.label(law, "the chain goes on by this law");
-                let stays = matches!(&rule.verb, MoveVerb::Path(_, path) if only_occupied(path).is_some());
-                self.report_plain(match stays {
-                    true => LANDING_HELP.iter().fold(found.help(STAYS), |found, help| found.help(*help)),
-                    false => found.help("let it land only where it has not been: `to (empty not on trail)`"),
+                self.report_plain(match &rule.verb {
+                    MoveVerb::Path(_, path) if path.mode != PathMode::Go => found.help(STRIKES),
+                    MoveVerb::Path(_, path) if only_occupied(path).is_some() => {
+                        LANDING_HELP.iter().fold(found.help(STAYS), |found, help| found.help(*help))
+                    }
+                    MoveVerb::Body(_, body) if !body.effects().any(Effects::LEG) => found.help(IDLES),
+                    _ => found.help("let it land only where it has not been: `to (empty not on trail)`"),
                 });
             }
         }
@@ -91,8 +101,9 @@ impl<'a> Checker<'a> {
                     StatementKind::Choose { .. } => true,
                     _ => changes_places(one) || one.own_effects().any(Effects::STORES | Effects::CHANGES),
                 });
-                let legs = body.effects().any(Effects::LEG);
-                if ends || !legs {
+                // Of a verb that is defined by itself nothing is left but names.
+                let says = any_statement(body, &mut |one| !matches!(one.kind, StatementKind::Verb(..)));
+                if ends || !says {
                     return Fate::Ends;
                 }
                 false
@@ -109,7 +120,9 @@ impl<'a> Checker<'a> {
     /// Whether a leg along a path cannot be made again and again.
     fn ends_along(&self, path: &Path, rules: &Rules) -> bool {
         let counted = any_in_path(path, &mut |one| one.kind == ExprKind::Given(Given::Legs));
-        takes(&path.items) || counted || self.shuns_its_trail(&path.items, rules) || self.only_forward(path)
+        // Who stays where it is has no way that comes to an end.
+        let goes = path.mode == PathMode::Go;
+        takes(&path.items) || counted || goes && (self.shuns_its_trail(&path.items, rules) || self.only_forward(path))
     }
 
     /// Whether every line of the board ends somewhere.

@@ -182,9 +182,14 @@ impl<'a> Checker<'a> {
             list("the piles are", eq.piles.iter().map(|pile| pile.name.as_str())),
             list("`state` has", stored),
         ];
-        // behind `play` and `must` stand moves
+        // behind `play` and `must` stand moves, several with `or`
         let before = self.sources.get(found.span.file).text.get(..found.span.start as usize).unwrap_or_default();
-        let played = before.trim_end().rsplit(|c: char| c.is_whitespace() || c == '{').next();
+        let mut words = before.rsplit(|c: char| c.is_whitespace() || c == '{').filter(|word| !word.is_empty());
+        let mut played = words.next();
+        while played == Some("or") {
+            words.next();
+            played = words.next();
+        }
         if let Some("play" | "must") = played {
             let classes = self.groups.iter().map(String::as_str).chain(["move"]);
             return found.help(list("the classes of moves are", classes));

@@ -170,7 +170,10 @@ pub fn form(word: &str) -> Option<&'static str> {
         "for" => "it reads `for NAME in SET: STATEMENT`",
         "if" => "it reads `if CONDITION: STATEMENT`, or `STATEMENT if CONDITION`",
         "may" => "a rule of moves reads `PIECES may VERB [if CONDITION] [: STATEMENT]`, as in `man may step forward diagonal`",
-        "choose" => "it reads `choose NAME in SET`, `choose 2 NAME in SET`, each with `by chance` or `by PLAYER` behind it",
+        "choose" => {
+            "it reads `choose NAME in SET`, `choose 2 NAME in SET`, each with `by chance` or `by PLAYER` behind it; of numbers \
+             `choose NAME in (1 or 2 or 3)`"
+        }
         "let" => "it reads `let NAME = PHRASE`",
         "set" => "it reads `set FIELD of PIECE to VALUE` or `set COUNTER to NUMBER`",
         "raise" => "it reads `raise COUNTER by NUMBER`",

@@ -160,6 +160,8 @@ pub enum Reason {
     },
     /// Only a first square was typed.
     WhereTo(String),
+    /// Only a first square was typed, from which no move is legal.
+    Idle(String),
     /// The first part is a move, what follows is not.
     Until(String),
     /// The target is taken.

@@ -105,6 +105,7 @@ impl fmt::Display for Reason {
             Reason::Empty(site) => write!(f, "there is no piece on {site}"),
             Reason::NotYours { site, piece, player } => write!(f, "{site} is a {piece}, and it is {player}'s turn"),
             Reason::WhereTo(site) => write!(f, "{site}, and then where to?"),
+            Reason::Idle(site) => write!(f, "no legal move begins on {site}"),
             Reason::Until(part) => write!(f, "up to {part} it is possible"),
             Reason::Occupied { site, piece } => write!(f, "{site} is occupied by a {piece}"),
             Reason::NotInLine { from, to } => write!(f, "{to} lies on no line with {from}"),

@@ -108,6 +108,10 @@ impl Typed<'_> {
                 board.players_rules(self.position, words, unmade);
                 unmade.reasons.push(Reason::Occupied { site: board.name(*from), piece });
             }
+            Some(_) if words.is_one_square() && from_here.is_empty() => {
+                unmade.reasons.push(Reason::Idle(board.name(*from)));
+                unmade.near = self.legal.such(|_, _| true);
+            }
             Some(_) if words.is_one_square() => unmade.reasons.push(Reason::WhereTo(board.name(*from))),
             Some(_) if unmade.rules.is_empty() || words.says && !from_here.is_empty() => unmade.reasons.push(Reason::Unoffered),
             Some(_) => {}

@@ -58,6 +58,9 @@ fn steps_that_no_rule_makes() {
 fn obligations_strike_out() {
     let duty: &[&str] = &["9-13 would be a move", "must capture", "A player who can capture must", "allowed: 15x22"];
     check("english", "B:W18,30:B9,15", &[("9-13", duty), ("9-5", &["no rule", "must capture"])]);
+    let duty_of_one: &[&str] = &["1-6, 1-5 would be moves", "must capture", "allowed: 15x22"];
+    check("english", "B:W18,30:B1,15", &[("1", duty_of_one)]);
+    check("english", "B:W18,30:B1,5,6,15", &[("1", &["no legal move begins on 1", "possible: 15x22"])]);
     // Two and one: the longer capture comes first.
     let most: &[&str] = &["31x22", "barred by", "must capture with most taken"];
     check("international", "W:W31,34:B27,29,19", &[("31x22", most), ("31-26", &["barred by", "must capture"])]);

@@ -69,7 +69,7 @@ impl Words {
         let last = |name: &str| self.at.iter().rev().find(|one| is(one, name)).map(|(_, at)| at.clone());
         match reason? {
             Reason::NoSquare(_) | Reason::NoWord { .. } => self.wrong_at.clone(),
-            Reason::Empty(site) | Reason::NotYours { site, .. } | Reason::WhereTo(site) => first(site),
+            Reason::Empty(site) | Reason::NotYours { site, .. } | Reason::WhereTo(site) | Reason::Idle(site) => first(site),
             Reason::Occupied { site, .. } | Reason::NoPlace(site) => last(site),
             Reason::NotInLine { to, .. } | Reason::NothingBetween { to, .. } | Reason::NoRule { to, .. } => last(to),
             Reason::NoSquares | Reason::Unoffered | Reason::Until(_) | Reason::OwnBetween { .. } | Reason::Held(_) => None,

@@ -36,6 +36,14 @@ fn the_word_that_is_wrong_is_the_one_that_is_spoken_of() {
     check("move swapping {\n king may step any-way\n}", "E0101 [move] there is no chapter `move`; did you mean `moves`?");
 }
 
+/// Where moves are played or asked for, classes of moves are meant, behind `or` too.
+#[test]
+fn classes_are_named_where_a_class_is_not_declared() {
+    for rules in ["turn { play movement or waiting }", "turn { play waiting }"] {
+        check(rules, "E0301 [waiting] `waiting` is not declared; the classes of moves are `movement`, `capture`, `move`");
+    }
+}
+
 #[test]
 fn plain_english_is_answered_by_what_it_means_here() {
     let is = "what holds now is `is`; what was so before has to be kept: `keep …` in `state`; did you mean `is` or `as`?";
