@@ -4,6 +4,7 @@ use std::fmt::{Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::limits::MOST_DEPTH;
 use super::means::{Knowledge, MOST_MEMORY, MOST_THREADS, Means};
 use crate::model::Equipment;
 use crate::notation::{read_time, time_text};
@@ -150,7 +151,7 @@ impl UnknownAgent {
     fn told(&self) -> String {
         match self.known() {
             Some((name, how)) => {
-                let depth = if name == "mcts" { "" } else { ", a `depth=` from 1" };
+                let depth = if name == "mcts" { String::new() } else { format!(", a `depth=` from 1 to {MOST_DEPTH}") };
                 let what = format!(
                     "a number from 1, a time (`2s`, `500ms`){depth}, `threads=` from 1 to {MOST_THREADS}, \
                      `memory=` from 1 to {MOST_MEMORY} (MiB), `untrained` or `baseline`"
@@ -238,7 +239,8 @@ impl Effort {
         for part in text.split(',') {
             let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0);
             let said_before = if let Some(depth) = part.strip_prefix("depth=") {
-                effort.depth.replace(u32::try_from(number(depth)?).ok()?).is_some()
+                let depth = u32::try_from(number(depth)?).ok().filter(|depth| *depth <= MOST_DEPTH)?;
+                effort.depth.replace(depth).is_some()
             } else if let Some(time) = read_time(part).filter(|time| !time.is_zero()) {
                 effort.time.replace(time).is_some()
             } else {
@@ -304,7 +306,11 @@ mod tests {
         let told = |text: &str| text.parse::<Agent>().unwrap_err().to_string();
         assert_eq!(told("alphabeta:2s"), "there is no agent `alphabeta:2s`");
         let said = told("alpha-beta:depth=0");
-        assert!(said.starts_with("`alpha-beta` does not think `depth=0`: ") && said.contains("a `depth=` from 1"), "{said}");
+        assert!(
+            said.starts_with("`alpha-beta` does not think `depth=0`: ") && said.contains("a `depth=` from 1 to 64"),
+            "{said}"
+        );
+        assert!(told("alpha-beta:depth=65").contains("to 64"));
         let said = told("mcts:threads=999");
         assert!(said.contains("`memory=` from 1 to 65536 (MiB)"), "{said}");
         assert!(said.contains("`threads=` from 1 to 256") && !said.contains("depth"), "{said}");

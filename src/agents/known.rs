@@ -7,12 +7,12 @@ use smallvec::SmallVec;
 
 use super::agent::Agent;
 use super::evaluation::Evaluation;
-use super::learned::{Unfit, of_program};
+use super::learned::{Unfit, of_program, sha256};
 use super::limits::{MOST_DEPTH, Thought, over};
 use super::retrograde::endgames_of;
 use crate::endgames::{Endgames, MOST_PIECES, Placed, Value};
 use crate::engine::{Line, Look};
-use crate::model::PlayerId;
+use crate::model::{PlayerId, SideId};
 use crate::notation::json::goes_by::GoesBy;
 use crate::program::Program;
 
@@ -109,6 +109,17 @@ pub fn goes_by(program: &Program, agents: &[Agent]) -> GoesBy {
     }
 }
 
+/// What tells apart what such agents go by, wherever it lies: the text of what was learned, and which tables there are of the rules, whose numbers
+/// follow from these. Nothing where they go by nothing.
+pub fn mark(program: &Program, agents: &[Agent]) -> String {
+    let GoesBy { weights, endgames } = goes_by(program, agents);
+    let learned = program.beside.learned.as_ref().filter(|_| weights.is_some()).and_then(|beside| beside.text.as_ref().ok());
+    let known = endgames.and_then(|_| Known::of(program).ok().flatten());
+    let learned = learned.map(|text| format!("-{}", sha256(text.as_bytes())));
+    let tables = known.map(|known| format!("-{} of {}", known.endgames.summaries().len(), known.endgames.most_pieces()));
+    [learned, tables].into_iter().flatten().collect()
+}
+
 /// The pieces on the board of a line, as tables tell them; of more than a table can have one more than that.
 pub(super) fn placed(line: &impl Line, kinds: usize) -> SmallVec<[Placed; MOST_PIECES + 1]> {
     let mut pieces = SmallVec::new();
@@ -138,6 +149,20 @@ pub(super) fn thoughts(line: &mut impl Line, evaluation: &Evaluation, lines: usi
     let thoughts: Vec<Thought> = thoughts.collect();
     line.unmark();
     (!thoughts.is_empty()).then_some(thoughts)
+}
+
+/// Lets what wins or loses for certain go on to the end of the game, where tables know how: who looked ahead has asked them and gone no further.
+pub(super) fn go_on(line: &mut impl Line, evaluation: &Evaluation, thoughts: &mut [Thought]) {
+    line.mark();
+    for thought in thoughts.iter_mut().filter(|thought| thought.decided().is_some()) {
+        line.play(thought.option);
+        thought.line.iter().for_each(|option| line.play(*option));
+        if evaluation.exact(line, SideId(0), 0).is_some() {
+            thought.line.extend(goes_on(line, evaluation));
+        }
+        line.back();
+    }
+    line.unmark();
 }
 
 /// The options of the decision at the last mark with what each is worth to who decides, the best one first; those of which that is known.

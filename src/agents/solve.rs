@@ -58,6 +58,8 @@ pub struct Win {
     /// For each first decision that wins as soon: it, and how it goes on if the others hold out as long as they can, as places in
     /// [`Game::options`], in their order. Several are duals: the problem is no sound one.
     pub lines: Vec<Vec<usize>>,
+    /// The clock has stopped it before all of them had come to their ends.
+    pub cut_short: bool,
 }
 
 /// Why nothing can be said.
@@ -139,7 +141,8 @@ pub fn solve(
         endless: false,
         cut: false,
     };
-    let Found { moves, win, nodes, never, otherwise } = ahead.look(program, game, Problem { search, other, moves, told })?;
+    let Found { moves, win, nodes, never, otherwise, cut_short } =
+        ahead.look(program, game, Problem { search, other, moves, told })?;
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
         let mut lines: Vec<Vec<usize>> = lines.collect::<Result<_, LimitReached>>()?;
@@ -147,7 +150,7 @@ pub fn solve(
         let mut met = HashSet::new();
         lines.retain(|line| line.first().is_some_and(|first| met.insert(*first)));
         lines.sort_unstable();
-        Ok::<_, LimitReached>(Win { moves, lines })
+        Ok::<_, LimitReached>(Win { moves, lines, cut_short })
     });
     Ok(Solution { player, win: win.transpose()?, moves, nodes, never, otherwise, known })
 }
@@ -175,6 +178,8 @@ struct Found {
     nodes: u64,
     never: bool,
     otherwise: Option<Otherwise>,
+    /// The clock has stopped it: before its end, or while it was told how a win goes on.
+    cut_short: bool,
 }
 
 impl Look for Problem<'_> {
@@ -189,6 +194,7 @@ impl Look for Problem<'_> {
             nodes: search.nodes,
             never,
             otherwise,
+            cut_short: search.stopped,
         };
         for within in 1..=moves {
             search.cut = false;

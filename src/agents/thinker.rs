@@ -195,12 +195,16 @@ impl Thinker {
         {
             return thoughts;
         }
-        self.within(clock, lines, |mind, limits| match mind {
+        let mut thoughts = self.within(clock, lines, |mind, limits| match mind {
             Mind::Random => any(line.options(), rng).into_iter().collect(),
             Mind::Greedy(evaluation) => greedy(evaluation, line, rng).into_iter().collect(),
             Mind::AlphaBeta(search) => search.think(line, limits, rng.next_u64()),
             Mind::Mcts(search) => search.think(line, limits, rng),
-        })
+        });
+        if let Some(evaluation) = self.evaluation() {
+            known::go_on(line, evaluation, &mut thoughts);
+        }
+        thoughts
     }
 
     /// What comes of it when a tree is grown for all positions that look alike to a player; nothing, if it is not who grows one.

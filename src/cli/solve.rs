@@ -88,6 +88,7 @@ fn wire(begun: &Begun, solution: &Solution, ended: Ended, cpu_seconds: f64) -> S
         nodes: solution.nodes,
         endgames: solution.known.map(exact),
         lines: solution.lines.clone(),
+        cut_short: solution.cut_short,
         cpu_seconds,
     }
 }
@@ -134,14 +135,19 @@ fn text(begun: &Begun, solution: &Solution, ended: Ended, out: &mut dyn Write) -
             writeln!(out, "{player} has no win within {}; {beyond}{nodes} decisions looked at", moves(solution.moves))?;
         }
     }
+    let aside = if begun.session.program().is_patient() { ", which leave clocks and repetition aside" } else { "" };
+    let together = |plies: u16| format!("{} of both together", counted(plies.into(), "decision"));
     match solution.known {
-        Some(Value::Won(plies)) => writeln!(out, "endgame tables: {player} wins in {plies} decisions of both together")?,
-        Some(Value::Drawn) => writeln!(out, "endgame tables: a draw, if both play their best")?,
-        Some(Value::Lost(plies)) => writeln!(out, "endgame tables: {player} loses in {plies} decisions of both together")?,
+        Some(Value::Won(plies)) => writeln!(out, "endgame tables{aside}: {player} wins in {}", together(plies))?,
+        Some(Value::Drawn) => writeln!(out, "endgame tables{aside}: a draw, if both play their best")?,
+        Some(Value::Lost(plies)) => writeln!(out, "endgame tables{aside}: {player} loses in {}", together(plies))?,
         None => {}
     }
     for line in &solution.lines {
         writeln!(out, "{}", line.join("  "))?;
+    }
+    if solution.cut_short {
+        writeln!(out, "there was no time to follow this to the end")?;
     }
     if solution.lines.len() > 1 {
         writeln!(out, "\n{} first moves win as soon: duals, if this is a problem", solution.lines.len())?;

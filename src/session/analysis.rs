@@ -154,6 +154,8 @@ pub struct Solution {
     pub win: Option<u32>,
     /// For each first move that wins as soon the texts of the moves, if the others hold out as long as they can.
     pub lines: Vec<Vec<String>>,
+    /// The clock has stopped it before all of them had come to their ends.
+    pub cut_short: bool,
     /// Within how many decisions every way was tried.
     pub moves: u32,
     /// Every way was tried to its end: there is no win within more moves either.
@@ -184,12 +186,12 @@ impl Session {
         let player = self.who_thinks()?;
         let (program, ahead) = (self.program(), self.rules().ahead());
         let solved = agents::solve(program, ahead, self.game(), moves, memory, clock, told).map_err(Error::wrong)?;
-        let (win, lines) = match solved.win {
-            Some(win) => (Some(win.moves), win.lines),
-            None => (None, Vec::new()),
+        let (win, lines, cut_short) = match solved.win {
+            Some(win) => (Some(win.moves), win.lines, win.cut_short),
+            None => (None, Vec::new(), false),
         };
         let lines = lines.iter().map(|line| self.spelt_out(self.game(), line)).collect::<Result<_, _>>()?;
         let agents::Solution { moves, never, otherwise, nodes, known, .. } = solved;
-        Ok(Solution { player, win, lines, moves, never, otherwise, nodes, known })
+        Ok(Solution { player, win, lines, cut_short, moves, never, otherwise, nodes, known })
     }
 }

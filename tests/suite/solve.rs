@@ -1,12 +1,13 @@
 //! `solve`: the shortest win is the shortest, all first moves that keep it are told, and problems that people have composed are solved.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use draughtsman::agents::{Clock, MEMORY};
 use draughtsman::engine::{Actor, Counting, Position};
 use draughtsman::model::SideId;
 use draughtsman::program::Program;
-use draughtsman::session::{Session, Solution, Written};
+use draughtsman::session::{Format, Session, Solution, Written};
 use serde_json::Value;
 
 use crate::analyse::after;
@@ -355,6 +356,25 @@ fn options_that_differ_in_a_clock_are_not_the_same() {
     let (one, three) = (lines("1"), lines("3"));
     assert_eq!((&one[0]["loses_in"], &three[0]["loses_in"], three.len()), (&Value::Null, &Value::Null, 2), "{three:?}");
     assert_eq!(one[0]["value"], three[0]["value"]);
+}
+
+/// A win that is proved is told, and if time runs out while it is followed to its end that is said.
+#[test]
+fn a_win_that_is_not_followed_to_its_end_is_told_as_such() {
+    let session = Session::bundled("english").unwrap();
+    let written = Written::new("position", "W:WK22,K23,K24:BK31,K32".to_owned(), Format::Fen, None).unwrap();
+    let session = Session::by(session.rules().clone(), &written, &mut Vec::new()).unwrap();
+    let whole = solved(&session, 8);
+    assert!(whole.win.is_some() && !whole.cut_short, "{whole:?}");
+    // The clock is looked at so many times: it stops the proof, then the lines, then nothing.
+    let stopped = |after: u32| {
+        let looks = AtomicU32::new(0);
+        let stop = || looks.fetch_add(1, Ordering::Relaxed) >= after;
+        session.solve(8, MEMORY, Clock::none().stopped_by(&stop), &|_| ()).unwrap()
+    };
+    let cut = (0..10_000).map(stopped).find(|solution| solution.win.is_some()).expect("a win");
+    assert_eq!((cut.win, cut.cut_short), (whole.win, true));
+    assert!(cut.lines.iter().map(Vec::len).sum::<usize>() < whole.lines.iter().map(Vec::len).sum(), "{cut:?}");
 }
 
 #[test]

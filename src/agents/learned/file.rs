@@ -101,7 +101,12 @@ pub fn checksum(program: &Program) -> String {
     for line in &program.lines {
         say(format_args!("{} {}", line.chapter, line.text));
     }
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256(text.as_bytes())
+}
+
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether a text is such a file.

@@ -17,6 +17,7 @@ use crate::model::SideId;
 use plan::{FIRST, OPTION, TO_MOVE};
 
 pub(super) use file::of_program;
+pub(super) use file::sha256;
 pub use file::{History, Unfit, checksum, is_one};
 pub(super) use plan::Plan;
 pub(super) use symmetry::symmetries;

@@ -8,6 +8,7 @@ use super::means::Points;
 use crate::analysis::simulate::{Courses, Tally, simulation};
 use crate::model::Variant;
 use crate::notation::Header;
+use crate::notation::json::goes_by::GoesBy;
 use crate::notation::json::simulate::Simulation;
 use crate::program::Program;
 
@@ -51,8 +52,11 @@ pub struct Kept {
     pub(super) variant: String,
     pub(super) title: String,
     pub(super) options: Vec<String>,
-    /// Tells rules and where games begin apart.
+    /// Tells rules, where games begin, and what agents go by apart.
     pub(super) fingerprint: String,
+    /// What agents go by that lies beside the rules.
+    #[serde(default)]
+    pub goes_by: GoesBy,
     pub(super) sides: Vec<Side>,
     pub(super) lines: BTreeMap<u16, Line>,
     /// The games.
@@ -60,7 +64,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Games by these rules, each from the position of that hash.
+    /// Games by these rules, each from the position of that hash, of who goes by nothing that lies beside them.
     pub fn new(name: &str, variant: &Variant, program: &Program, start: u64, tally: Tally) -> Kept {
         let equipment = &variant.equipment;
         let line = |rule: &u16| {
@@ -73,10 +77,19 @@ impl Kept {
             title: equipment.about.title.clone(),
             options: Header::of(variant).chosen(),
             fingerprint: format!("{:016x}-{start:016x}", program.fingerprint),
+            goes_by: GoesBy::default(),
             sides: equipment.sides.iter().map(|side| Side { name: side.name.clone(), plays: !side.neutral }).collect(),
             lines: tally.by_rule.keys().map(line).collect(),
             tally,
         }
+    }
+
+    /// The same of who goes by something that lies beside the rules, which a mark tells from all else.
+    #[must_use]
+    pub fn going_by(mut self, goes_by: GoesBy, mark: &str) -> Kept {
+        self.goes_by = goes_by;
+        self.fingerprint.push_str(mark);
+        self
     }
 
     /// The sides that somebody plays, and how often each has won.
@@ -130,6 +143,7 @@ impl Kept {
     /// As `simulate --json` says it, but for the processor's time.
     pub fn simulation(&self, run: &Run) -> Simulation {
         let wins = self.wins().map(|(side, wins)| (side.to_owned(), wins)).collect();
-        simulation(&self.tally, &self.variant, wins, run.agent.clone(), run.seed, run.limit)
+        let simulation = simulation(&self.tally, &self.variant, wins, run.agent.clone(), run.seed, run.limit);
+        Simulation { goes_by: self.goes_by.clone(), ..simulation }
     }
 }

@@ -20,6 +20,7 @@ pub(super) fn case(kept: &Kept) -> Case {
         variant: kept.variant.clone(),
         title: kept.title.clone(),
         options: kept.options.clone(),
+        goes_by: kept.goes_by.clone(),
         games,
         different: (courses.different.estimate().round() as u64).clamp(u64::from(games > 0), games),
         wins: kept.wins().map(|(side, wins)| (side.to_owned(), share(wins, games))).collect(),

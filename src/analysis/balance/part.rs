@@ -128,6 +128,9 @@ fn differs(run: &Run, cases: &[Kept], of: u64, part: &Part) -> Option<String> {
         .or_else(|| told("--opening", &run.opening, &other.opening))
         .or_else(|| told("--limit", &run.limit, &other.limit))
         .or_else(|| told("what is played", &names(cases), &names(&part.cases)))
-        .or_else(|| (rules(cases) != rules(&part.cases)).then(|| "the rules, or where games begin, are others".to_owned()))
+        .or_else(|| {
+            (rules(cases) != rules(&part.cases))
+                .then(|| "the rules, where games begin, or what agents go by (weights, endgame tables) are others".to_owned())
+        })
         .or_else(|| (noted(cases) != noted(&part.cases)).then(|| "only one of the two was played with --report".to_owned()))
 }

@@ -10,6 +10,9 @@ const MOST_SHOWN: usize = 70;
 /// The report as plain text.
 pub fn text(balance: &Balance) -> String {
     let mut out = format!("{}\n", words::played(balance));
+    if let Some(learned) = words::learned(balance) {
+        out.push_str(&format!("note: {learned}\n"));
+    }
     for case in balance.cases.iter().take(1) {
         one(balance, case, &mut out);
     }

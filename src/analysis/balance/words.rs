@@ -50,6 +50,23 @@ pub(super) fn played(balance: &Balance) -> String {
     )
 }
 
+/// What agents go by that lies beside the rules, and whether they do so by some of the rules only: then what differs may come of that.
+pub(super) fn learned(balance: &Balance) -> Option<String> {
+    let first = balance.cases.first()?;
+    let kinds = |case: &Case| [case.goes_by.weights.is_some(), case.goes_by.endgames.is_some()];
+    let others = balance.cases.iter().filter(|case| kinds(case) != kinds(first)).count();
+    let words = first.goes_by.words();
+    if others == 0 {
+        return words.map(|words| format!("Who looks ahead {words}."));
+    }
+    let words = words.unwrap_or_else(|| "goes by nothing that lies beside them".to_owned());
+    Some(format!(
+        "By the rules of {} who looks ahead {words}, by {others} of the others otherwise: what differs may come of that. Where agents are \
+         `untrained` nobody goes by what was learned.",
+        first.name
+    ))
+}
+
 /// The sides of all rules, each once.
 pub(super) fn sides(balance: &Balance) -> Vec<&str> {
     let mut sides: Vec<&str> = Vec::new();
@@ -248,7 +265,8 @@ pub(super) fn step(of: &Match) -> String {
         Some((Some(elo), None, None)) => format!("Elo {elo:+.0}"),
         Some((None, ..)) => "Elo beyond measure".to_owned(),
     };
-    format!("{agent} against {opponent}: {} of the points in {} games, {elo}", percent(score), of.results.games)
+    let games = counted(of.results.games, "game");
+    format!("{agent} against {opponent}: {} of the points ({}) in {games}, {elo}", percent(score), within_mean(self::score(of)))
 }
 
 /// The score of a match and the interval that holds it in 95 of 100 matches.

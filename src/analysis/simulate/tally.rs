@@ -9,6 +9,7 @@ use super::courses::Courses;
 use super::played::Played;
 use crate::model::Variant;
 use crate::notation::json::SCHEMA;
+use crate::notation::json::goes_by::GoesBy;
 use crate::notation::json::simulate::{Plies, Simulation};
 
 /// Games counted. Counts of parts add up to the count of the whole in any order.
@@ -160,6 +161,7 @@ pub(crate) fn simulation(
         schema: SCHEMA,
         variant: variant.to_owned(),
         agent,
+        goes_by: GoesBy::default(),
         seed,
         limit,
         games: tally.games,

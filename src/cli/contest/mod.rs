@@ -238,7 +238,8 @@ fn table(arguments: &Arguments, said: &Match, out: &mut dyn Write) -> Result<(),
         writeln!(out, "{cut_off:>8} of the drawn ones were cut off after {limit} decisions")?;
     }
     if said.on_time > 0 {
-        writeln!(out, "{:>8} games were lost on time", said.on_time)?;
+        let were = if said.on_time == 1 { "game was" } else { "games were" };
+        writeln!(out, "{:>8} {were} lost on time", said.on_time)?;
     }
     let error = error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();
     writeln!(out, "{:>8.1} %{error} of the points", 100.0 * score)?;

@@ -76,8 +76,8 @@ pub(crate) struct Arguments {
 /// By which rules to play too, and compare.
 #[derive(clap::Args)]
 pub(super) struct CaseArguments {
-    /// Play by each value of a number, `idle-limit=20..80:10` or `idle-limit=20,40`, or with an option off and on,
-    /// `option:flying-kings`; of several every combination
+    /// Play by each value of a number, `idle-limit=20..80:10`, `idle-limit=20,40` or, in about six steps, `idle-limit=20..80`, or with an
+    /// option off and on, `option:flying-kings`; of several every combination
     #[arg(long, value_name = "SWEEP")]
     pub(super) sweep: Vec<Sweep>,
     /// Play by each option of the rules turned the other way too

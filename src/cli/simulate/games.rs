@@ -78,7 +78,9 @@ impl Table<'_> {
         if !self.noting {
             tally.courses = None;
         }
-        Ok(Kept::new(&case.name, case.session.variant(), program, case.session.position().hash(), tally))
+        let (agents, start) = (agents.iter().filter_map(Who::agent).collect::<Vec<_>>(), case.session.position().hash());
+        let kept = Kept::new(&case.name, case.session.variant(), program, start, tally);
+        Ok(kept.going_by(agents::goes_by(program, &agents), &agents::mark(program, &agents)))
     }
 
     /// How many games are played before something is looked at: it does not depend on the threads.

@@ -15,7 +15,7 @@ pub(crate) enum Sweep {
     Option { name: String },
 }
 
-/// Values of a range where nobody says how far apart they are, but for the first.
+/// Equal steps of a range where nobody says how far apart its values are.
 const STEPS: i64 = 6;
 
 /// Most values.
@@ -41,14 +41,15 @@ impl FromStr for Sweep {
             Some((from, to)) => {
                 let (to, step) = to.split_once(':').map_or((to, None), |(to, step)| (to, Some(step)));
                 let (from, to) = (number(from)?, number(to)?);
-                let usual = to.saturating_sub(from).checked_div(STEPS).unwrap_or(1).max(1);
+                let (usual, last) =
+                    (to.saturating_sub(from).checked_div(STEPS).unwrap_or(1).max(1), step.is_none().then_some(to));
                 let step = step.map(number).transpose()?.unwrap_or(usual);
                 if from > to || step < 1 {
                     return Err("values go from the least to the greatest, with a step of at least 1: `20..80:10`".to_owned());
                 }
-                std::iter::successors(Some(from), |value| value.checked_add(step).filter(|next| *next <= to))
-                    .take(MOST + 1)
-                    .collect()
+                let next = |value: &i64| value.checked_add(step).filter(|next| *next <= to);
+                // Who has said no step means the greatest value too.
+                std::iter::successors(Some(from), next).take(MOST + 1).chain(last).collect()
             }
         };
         let mut met = HashSet::new();

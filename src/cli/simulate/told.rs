@@ -70,6 +70,9 @@ fn table(simulation: &Simulation, out: &mut dyn Write) -> Result<(), Failure> {
         counted(*games, "game"),
         rate(speed)
     )?;
+    if let Some(words) = simulation.goes_by.words() {
+        writeln!(out, "  {words}\n")?;
+    }
     for (side, wins) in &simulation.wins {
         writeln!(out, "{wins:>12} {:>6.2} %  {side} wins", share(*wins))?;
     }

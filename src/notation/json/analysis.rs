@@ -73,7 +73,8 @@ impl Worth {
     /// Of a value in pieces that count 1; or of a game that is won in so many decisions (more than 0) or lost (less).
     pub fn of(value: f64, decided: Option<i32>) -> Worth {
         match decided {
-            None => Worth { value: Some(value), ..Worth::default() },
+            // Nothing is worth 0, not -0.
+            None => Worth { value: Some(value + 0.0), ..Worth::default() },
             Some(plies) if plies > 0 => Worth { wins_in: Some(plies.unsigned_abs()), ..Worth::default() },
             Some(plies) => Worth { loses_in: Some(plies.unsigned_abs()), ..Worth::default() },
         }

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::contest::Match;
+use super::goes_by::GoesBy;
 
 /// What `simulate --report --json` and `merge --json` say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +44,9 @@ pub struct Case {
     pub title: String,
     /// What was chosen of them.
     pub options: Vec<String>,
+    /// What agents went by that lies beside the rules.
+    #[serde(default)]
+    pub goes_by: GoesBy,
     /// Games played.
     pub games: u64,
     /// About how many of them are different.

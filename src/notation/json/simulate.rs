@@ -3,6 +3,8 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use super::goes_by::GoesBy;
+
 /// What `simulate --json` says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Simulation {
@@ -12,6 +14,9 @@ pub struct Simulation {
     pub variant: String,
     /// Who decided for all players: `random`.
     pub agent: String,
+    /// What they went by that lies beside the rules.
+    #[serde(default)]
+    pub goes_by: GoesBy,
     /// What fixed all chance.
     pub seed: u64,
     /// Decisions after which a game was cut off.

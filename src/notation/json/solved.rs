@@ -40,6 +40,9 @@ pub struct Solved {
     pub endgames: Option<Exact>,
     /// For each first move that wins as soon the moves, if the others hold out as long as they can.
     pub lines: Vec<Vec<String>>,
+    /// There was no time to follow all of them to their ends.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cut_short: bool,
     /// Processor time.
     pub cpu_seconds: f64,
 }

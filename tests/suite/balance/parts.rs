@@ -206,3 +206,25 @@ fn games_go_on_until_enough_is_known() {
     let few = run(&["simulate", "english", "--until", "0.08", "--games", "100"]);
     assert!(few.code == 1 && few.err.contains("after 100 games an interval is still 0."), "{}", few.err);
 }
+
+/// What agents go by tells parts apart, wherever it lies: games of who has learned are not those of who has not.
+#[test]
+fn parts_of_who_goes_by_other_files_are_not_put_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = crate::shell::run(&["show", "breakthrough"]).out;
+    crate::shell::file(folder.path(), "mine.draughts", &rules);
+    let run = ["simulate", "mine.draughts", "--agent", "alpha-beta:50", "--opening", "4", "--games", "6", "--seed", "3"];
+    let part = |shard: &str, name: &str| run_in(folder.path(), &[&run[..], &["--shard", shard, "-o", name]].concat(), b"").code;
+    assert_eq!(part("1/2", "1.json"), 0);
+    let trained = run_in(folder.path(), &["train", "mine.draughts", "--games", "40", "--measure", "0"], b"");
+    assert_eq!(trained.code, 0, "{}", trained.err);
+    assert_eq!(part("2/2", "2.json"), 0);
+    let merged = run_in(folder.path(), &["merge", "1.json", "2.json"], b"");
+    assert!(merged.code == 2 && merged.err.contains("what agents go by"), "{} {}", merged.out, merged.err);
+    let json = json(folder.path(), &run);
+    assert_eq!(json["goes_by"]["weights"], "mine.weights");
+    assert!(run_in(folder.path(), &run, b"").out.contains("goes by mine.weights"));
+    // Others are played by rules for which nothing was learned.
+    let report = run_in(folder.path(), &[&run[..], &["--beside", "breakthrough"]].concat(), b"").out;
+    assert!(report.contains("by 1 of the others otherwise: what differs may come of that"), "{report}");
+}

@@ -9,7 +9,7 @@ use crate::shell::{Ended, file, run, run_in, small};
 fn lasting() -> String {
     let rules = "movement {\n  man may step any-way\n}\nvictory {\n  draw \"enough\" if turns = stretch\n}\n\
                  option quick {\n  victory {\n    add Black wins \"quick\" if turns = 1\n  }\n}\n";
-    small(rules).replacen("[setup]", "[numbers]\nstretch = { value = 3, least = 1, greatest = 9 }\n\n[setup]", 1)
+    small(rules).replacen("[setup]", "[numbers]\nstretch = { value = 3, least = 1, greatest = 20 }\n\n[setup]", 1)
 }
 
 fn names(said: &Value) -> Vec<&str> {
@@ -26,6 +26,7 @@ fn a_number_is_swept() {
         ("stretch=2..4:1", vec![2.0, 3.0, 4.0]),
         ("stretch=2,5", vec![2.0, 5.0]),
         ("stretch=2,5,2,5", vec![2.0, 5.0]),
+        ("stretch=1..14", vec![1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 14.0]),
         ("stretch=1..9", vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]),
     ] {
         let said = report(&lasting(), &["--games", "10", "--sweep", sweep]);

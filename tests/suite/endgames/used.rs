@@ -52,6 +52,13 @@ fn a_search_looks_up_what_it_comes_to() {
     // One piece more than there are tables for: what is left after the capture is looked up.
     let line = analysed("alpha-beta:depth=1", "B:WK1,10:BK7,K14,K15");
     assert!(line["wins_in"].as_u64().is_some_and(|plies| plies > 5), "{line}");
+    assert_eq!(line["wins_in"].as_u64(), line["moves"].as_array().map(|moves| moves.len() as u64), "to the end: {line}");
+    let solved = said(path, &["solve", "english", "--position", "W:WK22,K23:BK31:H78"]);
+    assert!(
+        solved.out.contains("no win at all") && solved.out.contains("which leave clocks and repetition aside"),
+        "{}",
+        solved.out
+    );
     let line = analysed("mcts:60", "B:WK1,10:BK7,K14,K15");
     assert!(line["wins_in"].as_u64().is_some(), "{line}");
 }
@@ -95,7 +102,11 @@ fn what_is_drawn_is_soon_known_to_be_no_win() {
     assert_eq!((told["endgames"]["result"].as_str(), told["win_in"].is_null()), (Some("drawn"), true), "{told}");
     assert!(told["nodes"].as_u64().unwrap() < 1000, "it is looked up: {told}");
     let ended = said(path, &["solve", "english", "--position", DRAWN]);
-    assert!(ended.out.contains("endgame tables: a draw, if both play their best\n"), "{}", ended.out);
+    assert!(
+        ended.out.contains("endgame tables, which leave clocks and repetition aside: a draw, if both play their best\n"),
+        "{}",
+        ended.out
+    );
     let ended = said(path, &["solve", "english", "--position", "W:WK29:BK22", "--win-in", "1"]);
-    assert!(ended.out.contains("endgame tables: White "), "{}", ended.out);
+    assert!(ended.out.contains("aside: White "), "{}", ended.out);
 }
