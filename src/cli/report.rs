@@ -1,14 +1,20 @@
 //! Sentences on standard error.
 
 use std::io::Write as _;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use draughtsman::diagnostic::{Diagnostic, Severity};
 use draughtsman::notation::findings::{human, tally};
 use draughtsman::source::{Sources, escaped};
 
+use super::terminal;
+
 /// `--quiet`: for the whole process, as it was started.
 static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// What was said while the screen is drawn on as a whole: written then, it would go across the board.
+static WAITING: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// What is said all the same.
 const NEEDED: [&str; 4] = ["error", "warning", "interrupted", "serving"];
@@ -23,9 +29,21 @@ pub(crate) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
+/// What was said since the screen is drawn on as a whole, and has not been asked for yet.
+#[cfg(feature = "full-screen")]
+pub(crate) fn waiting() -> Vec<String> {
+    WAITING.lock().map_or_else(|_| Vec::new(), |mut waiting| std::mem::take(&mut *waiting))
+}
+
 /// `error: there is no variant …` on standard error.
 pub(crate) fn say(level: &str, text: &str) {
     if is_quiet() && !NEEDED.contains(&level) {
+        return;
+    }
+    if terminal::is_drawn_on() {
+        if let Ok(mut waiting) = WAITING.lock() {
+            waiting.push(format!("{level}: {text}"));
+        }
         return;
     }
     let style = match level {
@@ -40,6 +58,8 @@ pub(crate) fn say(level: &str, text: &str) {
 /// The errors among them, on standard error.
 pub(crate) fn errors(sources: &Sources, found: &[Diagnostic]) {
     let errors: Vec<&Diagnostic> = found.iter().filter(|one| one.severity == Severity::Error).collect();
-    let _ = write!(anstream::stderr().lock(), "{}", human(sources, &errors, true));
+    if !terminal::is_drawn_on() {
+        let _ = write!(anstream::stderr().lock(), "{}", human(sources, &errors, true));
+    }
     say("error", &tally(&errors));
 }

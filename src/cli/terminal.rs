@@ -42,7 +42,7 @@ impl Kept {
             // A terminal that is gone needs nothing.
             let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, modes);
         }
-        if DRAWN_ON.load(Ordering::Relaxed) {
+        if is_drawn_on() {
             let mut stdout = io::stdout().lock();
             let _ = stdout.write_all(LEAVE.as_bytes()).and_then(|()| stdout.flush());
         }
@@ -50,6 +50,11 @@ impl Kept {
             let _ = io::stderr().lock().write_all(CURSOR.as_bytes());
         }
     }
+}
+
+/// Whether the screen is drawn on as a whole.
+pub(crate) fn is_drawn_on() -> bool {
+    DRAWN_ON.load(Ordering::Relaxed)
 }
 
 /// Notes whether the screen is drawn on as a whole, from here on.

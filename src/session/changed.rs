@@ -1,6 +1,7 @@
-//! What the last decision has changed on the board.
+//! What the last decision of a player has changed on the board, with what chance has made of it.
 
-use crate::engine::Actor;
+use crate::engine::{Actor, Position};
+use crate::model::setup::Piece;
 use crate::model::{PlayerId, SiteId};
 
 use super::{Picture, Session};
@@ -10,14 +11,15 @@ use super::{Picture, Session};
 pub struct Changed {
     /// Sites on which something stands now that did not, or nothing more, and no prey.
     pub sites: Vec<SiteId>,
-    /// Sites of what was taken, or is gone although it was somebody else's.
-    pub taken: Vec<SiteId>,
+    /// What was taken, or is gone although it was somebody else's, each with its site: of a tower the commander.
+    pub taken: Vec<(SiteId, Piece)>,
     /// The sites that the moving piece stood on, in order.
     pub path: Vec<SiteId>,
 }
 
 impl Session {
-    /// What the last decision has changed on the board, as far as a seat may see; nothing if there was none.
+    /// What the last decision of a player has changed on the board, with what chance has decided after it, as far as a seat may see; nothing
+    /// if nothing was decided.
     ///
     /// ```
     /// use draughtsman::session::Session;
@@ -29,8 +31,10 @@ impl Session {
     /// # Ok::<(), draughtsman::session::Error>(())
     /// ```
     pub fn changed(&self, seat: Option<PlayerId>) -> Option<Changed> {
-        let ([.., before, after], Some(mv)) = (self.game.positions(), self.game.moves().last()) else { return None };
-        let program = self.program();
+        let (program, positions, moves) = (self.program(), self.game.positions(), self.game.moves());
+        let by_player = |before: &Position| matches!(before.actor(program), Some(Actor::Player(_)));
+        let last = positions.iter().take(moves.len()).rposition(by_player).or(moves.len().checked_sub(1))?;
+        let (before, mv, after) = (positions.get(last)?, moves.get(last)?, positions.get(last + 1)?);
         let told = seat.filter(|_| self.hides()).map(|seat| before.told(program, mv, after, seat));
         let mv = told.as_ref().unwrap_or(mv);
         let by = match before.actor(program) {
@@ -45,8 +49,11 @@ impl Session {
                 continue;
             }
             // What another one had there is gone, called a capture or not.
-            let left = then.last().filter(|_| now.is_empty()).is_some_and(|piece| by.is_some_and(|by| by != piece.owner));
-            if left || captures.contains(&site) { &mut changed.taken } else { &mut changed.sites }.push(site);
+            let is_gone = |piece: &Piece| now.is_empty() && by.is_some_and(|by| by != piece.owner) || captures.contains(&site);
+            match then.last().filter(|piece| is_gone(piece)) {
+                Some(piece) => changed.taken.push((site, piece.clone())),
+                None => changed.sites.push(site),
+            }
         }
         Some(changed)
     }
@@ -57,7 +64,7 @@ impl Picture {
     #[must_use]
     pub fn showing(mut self, changed: &Changed) -> Picture {
         self.changed.extend(&changed.sites);
-        self.crosses.extend(&changed.taken);
+        self.crosses.extend(changed.taken.iter().map(|(site, _)| *site));
         self.arrows.extend(changed.path.windows(2).map(|leg| (leg[0], leg[1])));
         self
     }

@@ -1,5 +1,6 @@
 //! `draughtsman play` on the whole screen: keys and taps go in, and a terminal shows what comes out.
 
+mod lost;
 mod meanwhile;
 mod room;
 mod screen;
@@ -80,7 +81,7 @@ fn whatever_can_be_typed_line_by_line_can_be_typed_here() {
     screen.then(" ", "A draw is offered");
     screen.then("no\r", "No draw.");
     screen.then("setup put 14 White king\r", "wk White king");
-    screen.then(F1, "quit         ends");
+    screen.then(F1, "A move: ");
     assert!((0..8).any(|_| screen.then(PAGE_UP, "White>").contains("No draw.")), "what was said before is gone");
     screen.then("save game.toml\r", "Saved: game.toml");
     screen.press("quit\r");
@@ -149,6 +150,7 @@ fn the_end_of_a_game_is_told_on_the_screen_as_it_was() {
     screen.press(CTRL_C);
     assert_eq!(screen.ends(), 0);
     assert!(screen.text().contains("Stopped. The game is not over and not saved"), "{}", screen.text());
+    assert!(!folder.path().join("english.lost.toml").exists(), "nobody has played");
 }
 
 /// Who turns away sees neither the board nor what was said and typed.
@@ -346,7 +348,7 @@ fn towers_and_cards_are_shown() {
     let mut screen = Screen::new(&["lasca"], folder.path());
     screen.wait("arrows, Enter");
     screen.then("c3-d4\r", "1. c3-d4");
-    let tower = screen.then("e5xc3\r", "2. e5xc3");
+    let tower = screen.then("e5xc3\r", "1. c3-d4  e5xc3");
     assert!(tower.contains("{b2}") && tower.contains("<· >"), "{tower}");
     let mut screen = Screen::new(&["saving_private", "--seed", "7"], folder.path());
     let south = screen.wait("stockpile of South: 3 hearts");

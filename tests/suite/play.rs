@@ -2,6 +2,7 @@
 
 mod messages;
 mod told;
+mod whole;
 
 use std::fs;
 use std::io::Write;
@@ -365,24 +366,12 @@ fn who_runs_out_of_time_has_lost() {
     let parts =
         ["Time left: Black 0:00.0, White 5:00.", "The game is over: White won (time).", "Time left: Black 0:00.0, White 5:00."];
     let said = check(&late, "11-15\nmoves\n", 0, &parts);
+    let cannot = "Whoever has run out of time has lost: that cannot be taken back.";
+    check(&late, "11-15\nundo\nredo\n", 0, &[cannot, "Nothing was taken back."]);
     assert!(!said.contains("Black: 11-15"), "{said}");
     // Whoever wants it so plays on with other clocks.
     check(&[&late[..], &["--clock", "1h+30s"]].concat(), "11-15\n", 0, &["Black 1:00:30, White 1:00:00", "Black: 11-15"]);
     check(&["english", "--clock", "5"], "", 2, &["`5` is no time control", "5m+3s"]);
-}
-
-/// Where pieces are nobody's, whoever gives up has lost to the only other one.
-#[test]
-fn what_is_nobodys_wins_nothing() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let rules = crate::shell::small("movement {\n  man may step any-way\n}\n").replacen(
-        "[players]\n",
-        "[players]\nStones = { neutral = true }\n",
-        1,
-    );
-    let file = folder.path().join("stones.draughts");
-    fs::write(&file, rules).expect("a file");
-    check(&[text(&file)], "resign\n", 0, &["has won."]);
 }
 
 /// What is left is saved, and an agent takes its share of it, whatever time it was told.

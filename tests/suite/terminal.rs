@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
+use tempfile::TempDir;
 
 use super::shell::command;
 
@@ -31,6 +32,8 @@ struct Table {
     screen: Receiver<Vec<u8>>,
     /// What was said since the last thing that was waited for.
     said: String,
+    /// Where a game that is left is kept.
+    folder: TempDir,
 }
 
 /// A terminal: the end of who sits at it, which no program inherits, and what gives a program the other one.
@@ -80,13 +83,14 @@ pub(super) fn errors_on_a_terminal(folder: &Path, words: &[String], no_color: Op
 impl Table {
     fn new(arguments: &[&str]) -> Table {
         let (controller, own) = opened();
+        let folder = tempfile::tempdir().expect("a folder");
         let mut command = command(&[&["play"], arguments].concat());
-        command.env("TERM", "xterm").env("NO_COLOR", "1").stdin(own()).stdout(own()).stderr(own());
+        command.current_dir(folder.path()).env("TERM", "xterm").env("NO_COLOR", "1").stdin(own()).stdout(own()).stderr(own());
         let child = command.spawn().expect("the program starts");
         // Only the program holds the other end now: when it ends, reading ends.
         drop(command);
         let (keyboard, screen) = heard(controller);
-        Table { child, keyboard, screen, said: String::new() }
+        Table { child, keyboard, screen, said: String::new(), folder }
     }
 
     /// Presses keys.
@@ -159,7 +163,9 @@ fn arrow_keys_edit_the_line_and_bring_back_what_was_typed() {
     table.press("hint").press(ENTER).wait("Perhaps ");
     table.wait("White> ");
     table.press(UP).press(UP).wait("12-16");
-    table.press(CTRL_C).wait("Stopped. The game is not over and not saved");
+    table.press(CTRL_C).wait("Saved: english.lost.toml");
+    table.wait("Stopped. The game is saved");
+    assert!(table.folder.path().join("english.lost.toml").exists());
     assert_eq!(table.ends(), 0);
 }
 

@@ -21,6 +21,8 @@ pub(super) enum Undone {
     Nothing,
     /// Something has been shown since to these players.
     Revealed(Vec<PlayerId>),
+    /// Somebody has run out of time.
+    Late,
 }
 
 /// What `redo` did.
@@ -38,6 +40,12 @@ impl Table {
     /// decision can be taken back.
     pub(super) fn undo(&mut self) -> Result<Undone, Failure> {
         self.note_time();
+        if self.has_ended_by_time() {
+            return Ok(Undone::Late);
+        }
+        if self.over() && self.end_stays_known() {
+            return Ok(Undone::Revealed(self.lookers()));
+        }
         let Some(last) = self.last_of_people() else { return self.take_the_end_back(Undone::Nothing) };
         let revealed = self.session.revealed(last)?;
         if !revealed.is_empty() && !self.undo_revealed {
@@ -63,6 +71,11 @@ impl Table {
         let program = self.session.program();
         let before = &self.session.game().positions()[..self.session.game().moves().len()];
         before.iter().rposition(|position| position.actor(program).is_some_and(|actor| self.is_human(actor)))
+    }
+
+    /// Whether the end of the game shows what it cannot hide again: what everybody had, and what fixes all chance.
+    pub(super) fn end_stays_known(&self) -> bool {
+        self.session.hides() && !self.undo_revealed
     }
 
     /// Whether a move would be taken back with the end of the game.

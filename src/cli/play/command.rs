@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use draughtsman::analysis::explain::Explanation;
+use draughtsman::diagnostic::nearest;
 use draughtsman::notation::movetext::Unpicked;
 use draughtsman::session::Found;
 
@@ -83,7 +84,7 @@ pin NAME WHY pins the moves of this position for `draughtsman snapshot`; a NAME 
 draw         offers a draw
 next         begins the next game of a match
 resign       gives the game up
-quit         ends; nothing is saved unless you said so
+quit         ends; on a terminal a game that is neither over nor saved is kept in NAME.lost.toml
 A word that is also a move is a move: then write the command with a colon, as in `:undo`. Tab completes moves and commands, line by
 line names of files too; the arrow keys, on the whole screen Ctrl-P and Ctrl-N, bring back what was typed before.";
 
@@ -98,7 +99,8 @@ impl Command {
         let bare = line.strip_prefix([':', '/']).unwrap_or(line);
         let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
         let rest = rest.trim();
-        let file = || (!rest.is_empty()).then(|| PathBuf::from(rest));
+        let name = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(rest);
+        let file = || (!name.is_empty()).then(|| PathBuf::from(name));
         match (word.to_lowercase().as_str(), rest.is_empty()) {
             ("", _) => Command::Nothing,
             ("moves" | "?", true) => Command::Moves,
@@ -133,6 +135,7 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
             writeln!(out, "Which move? `why {example}`")?;
         }
         Command::Why(typed) => writeln!(out, "{}", why(table, &typed)?)?,
+        Command::Hint | Command::Best if table.over() => writeln!(out, "The game is over.")?,
         Command::Hint => match table.hint()? {
             Some(text) => writeln!(out, "Perhaps {text}.")?,
             None => writeln!(out, "There is nothing to play.")?,
@@ -163,6 +166,7 @@ pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> 
                 return Ok(true);
             }
             Undone::Nothing => writeln!(out, "There is no move of yours to take back.")?,
+            Undone::Late => writeln!(out, "Whoever has run out of time has lost: that cannot be taken back.")?,
             Undone::Revealed(to) => writeln!(
                 out,
                 "That cannot be taken back: it has shown something new to {}. (With --undo-revealed it could be.)",
@@ -204,7 +208,7 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
             let told = table.may_be_told(index, table.viewer().as_slice())?;
             let text = table.text(index)?.filter(|_| told);
             if table.play(index)? {
-                screen::decided(&[(who, text)], out)?;
+                screen::decided(&[(who, table.with_prey(text))], out)?;
             }
             return Ok(true);
         }
@@ -214,13 +218,27 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
             writeln!(out, "{}", Unpicked::Beyond(table.texts().len()))?;
         }
         Found::Unread(_) => {
-            writeln!(out, "{}", why(table, typed)?)?;
+            match meant(typed) {
+                Some(command) => writeln!(out, "{command}")?,
+                None => writeln!(out, "{}", why(table, typed)?)?,
+            }
             if !table.over() {
                 writeln!(out, "(`moves` lists the moves, `help` the commands)")?;
             }
         }
     }
     Ok(false)
+}
+
+/// What is said of a line that is no move and begins as a command does, or nearly so.
+fn meant(typed: &str) -> Option<String> {
+    let word = typed.trim_start_matches([':', '/']).split_whitespace().next()?.to_lowercase();
+    let names = || COMMANDS.iter().map(|name| name.trim_end());
+    if names().any(|name| name == word) {
+        return Some(format!("`{word}` stands alone: nothing is written behind it."));
+    }
+    let near = nearest(&word, names()).filter(|_| word.chars().all(char::is_alphabetic))?;
+    Some(format!("`{word}` is neither a move nor a command: did you mean `{near}`?"))
 }
 
 fn why(table: &Table, typed: &str) -> Result<Explanation, Failure> {

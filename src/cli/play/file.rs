@@ -41,28 +41,53 @@ pub(super) fn save_always(table: &mut Table) {
     let Some(path) = table.saving.save.clone() else { return };
     let written = write(table, &path);
     // Who has made no move has nothing to save.
-    table.saving.saved = written.is_ok();
-    if let Err(error) = written {
-        let trouble = format!("the game is not saved: {}: {error}", path.display());
-        match &mut table.saving.troubles {
-            Some(troubles) => troubles.push(trouble),
-            None => report::say("error", &trouble),
-        }
+    table.saving.trouble = written.err().map(|error| format!("the game is not saved: {}: {error}", path.display()));
+    if let Some(trouble) = &table.saving.trouble {
+        report::say("error", trouble);
     }
 }
 
-/// Saves a game that nobody has saved in the folder where the program was started, so that it is not lost with the terminal.
+/// Saves a game that somebody has played here and nobody has saved, so that it is not lost: in the folder where the program was started, or if
+/// nothing can be written there at home, or where files go that need not stay.
 pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     save_always(table);
-    let saved = table.saving.save.is_some() && table.saving.saved;
-    let nothing = table.session.texts().is_empty() && table.session.earlier().is_empty();
-    if saved || nothing || table.kept().is_some() || table.over() && !series::goes_on(table) {
+    let saved = table.saving.save.is_some() && table.saving.trouble.is_none();
+    let is_nothing = !table.touched || table.only_takes_back() || table.over() && !series::goes_on(table);
+    if saved || is_nothing || table.kept().is_some() {
         return Ok(());
     }
+    table.note_time();
     let id = table.session.variant().id.clone();
-    let names = (1..100).map(|number| if number == 1 { format!("{id}.lost.toml") } else { format!("{id}.lost-{number}.toml") });
-    let free = names.map(PathBuf::from).find(|path| !path.exists());
-    save(table, free, out)
+    let name = |number: u32| if number == 1 { format!("{id}.lost.toml") } else { format!("{id}.lost-{number}.toml") };
+    let folders = [Some(PathBuf::new()), std::env::home_dir(), Some(std::env::temp_dir())];
+    for folder in folders.into_iter().flatten() {
+        let free = (1..MOST_LOST).map(|number| folder.join(name(number))).find(|path| !path.exists());
+        if let Some(path) = free
+            && write(table, &path).is_ok()
+        {
+            return Ok(writeln!(out, "Saved: {}", path.display())?);
+        }
+    }
+    Ok(writeln!(out, "Not saved: nothing can be written here, at home, or where files go that need not stay.")?)
+}
+
+/// Games that are kept in one folder under the name of one variant.
+const MOST_LOST: u32 = 100;
+
+/// Before another game takes its place on the table: what was played here stays where `--save` has put it, and nothing else is saved there by
+/// itself, or it is kept for who sits at a terminal.
+pub(super) fn leave(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
+    if table.session.texts().is_empty() && table.session.earlier().is_empty() || !table.touched && table.kept().is_none() {
+        return Ok(());
+    }
+    match table.saving.save.take_if(|_| table.saving.trouble.is_none()) {
+        Some(path) => {
+            let path = path.display();
+            Ok(writeln!(out, "The game so far stays in {path}; `save FILE` saves what is played from now on.")?)
+        }
+        None if table.terminal => keep(table, out),
+        None => Ok(()),
+    }
 }
 
 /// Refuses before the game begins what no save of it may replace.
@@ -79,7 +104,8 @@ pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>
     let has_ended = table.session.end_as_recorded();
     table.list()?;
     let Some(record) = table.session.record() else {
-        table.is_read(path, None);
+        let held = std::fs::read(&path).ok();
+        table.is_read(path, held);
         return Ok(None);
     };
     let result = (!has_ended).then(|| format!("the result {}", record.result));
@@ -96,8 +122,8 @@ pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>
 /// What a saved game is, by its name.
 fn made<'t>(table: &'t Table, path: &Path, text: &'t str) -> Made<'t> {
     match is_pdn(path) {
-        true => Made::Game { text, before: table.held(path) },
-        false => Made::Saved,
+        true => Made::Game { text, before: table.held(path), is_whole: !table.lacks() },
+        false => Made::Going { before: table.held(path) },
     }
 }
 
@@ -185,6 +211,9 @@ pub(super) fn load(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
     let asked = PositionArguments { rules, position: Some(path.display().to_string()), ..Default::default() };
     match position::begin(&asked) {
         Ok(begun) => {
+            if table.saving.save.as_ref() != Some(&path) {
+                leave(table, out)?;
+            }
             table.put(begun.session)?;
             writeln!(out, "Loaded: {}", path.display())?;
             goes_on(table, path)?.map_or(Ok(()), |note| writeln!(out, "{note}"))?;

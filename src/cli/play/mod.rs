@@ -115,6 +115,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return ended(&table);
     }
     let mut input = Input::new();
+    table.terminal = input.terminal;
     let closed = input.tells_of_its_end()?;
     let said = screen::welcome(&table, out).and_then(|()| converse(&mut table, &mut input, out));
     let closed = closed.load(Ordering::Relaxed);
@@ -127,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 /// Whether all is as it should be.
 fn ended(table: &Table) -> Result<Answer, Failure> {
-    if table.saving.saved { Ok(Answer::Yes) } else { Err(Failure::Told) }
+    if table.saving.trouble.is_none() { Ok(Answer::Yes) } else { Err(Failure::Told) }
 }
 
 /// Board, prompt, what is typed, and again, until somebody has had enough.
@@ -136,8 +137,9 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
     loop {
         draw |= table.advance(usize::MAX, out)?;
         if std::mem::take(&mut draw) {
-            if let Some(player) = table.keyboard_passes(input.terminal) {
+            if let Some(player) = table.keyboard_passes() {
                 screen::pass_the_keyboard(table, player, input, out)?;
+                screen::meanwhile(table, player, out)?;
                 table.run_clock();
             }
             screen::turn(table, out)?;

@@ -10,7 +10,7 @@ use draughtsman::engine::Actor;
 use super::super::answer::Failure;
 use super::super::hub::{Command, asking};
 use super::screen;
-use super::table::Table;
+use super::table::{Meanwhile, Table};
 
 /// Most decisions of chance and opponents in a row.
 const MOST_IN_A_ROW: usize = 10_000;
@@ -66,6 +66,7 @@ impl Table {
                 return Ok(true);
             }
             self.in_a_row += 1;
+            let text = if actor == Actor::Chance { text } else { self.with_prey(text) };
             decided.push((who, text));
         }
         screen::decided(&decided, out)?;
@@ -78,10 +79,10 @@ impl Table {
         Ok(true)
     }
 
-    /// What chance or an opponent decides; nothing if somebody wants to leave before another program has answered.
+    /// What chance or an opponent decides; nothing if somebody wants to leave before another program has answered, or nobody is there any more.
     fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
-        let hurried = hurried(self.hurry);
-        let leave = self.leave;
+        let Meanwhile { hurry, leave, gone } = self.meanwhile;
+        let hurried = hurried(hurry);
         let (clock, pace) = (Clock::wall().stopped_by(&hurried), self.pace());
         match (&mut self.opponent, actor) {
             (Opponent::Outside(command, ask), Actor::Player(_)) => {
@@ -97,7 +98,9 @@ impl Table {
             (Opponent::Agent(agent), _) => {
                 let mut thinker = self.session.thinker(*agent, MEMORY)?;
                 pace.into_iter().for_each(|pace| thinker.by_the_clock(pace));
-                Ok(self.session.think(&mut thinker, clock)?.map(|thought| thought.option))
+                let thought = self.session.think(&mut thinker, clock)?;
+                // What was broken off by that is no move that anybody meant to make.
+                Ok(thought.filter(|_| actor == Actor::Chance || !gone()).map(|thought| thought.option))
             }
             (Opponent::Outside(..), Actor::Chance) => Ok(self.session.agent(Agent::Random, clock)?),
         }

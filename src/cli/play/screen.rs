@@ -12,14 +12,16 @@ use draughtsman::session::Analysis;
 
 use super::super::answer::Failure;
 use super::super::terminal;
+use super::file;
 use super::input::Input;
 use super::table::Table;
 
 /// What may follow an end that the players have made.
 pub(super) fn how_on(table: &Table) -> &'static str {
-    match table.may_take_back() {
-        true => "(`undo` takes that back with the last move, `quit` ends.)",
-        false => "(`undo` takes that back, `quit` ends.)",
+    match (table.end_stays_known(), table.may_take_back()) {
+        (true, _) => "(`quit` ends.)",
+        (false, true) => "(`undo` takes that back with the last move, `quit` ends.)",
+        (false, false) => "(`undo` takes that back, `quit` ends.)",
     }
 }
 
@@ -64,7 +66,7 @@ pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     }
     standing(table, out)?;
     if table.session.position().outcome().is_some() {
-        writeln!(out, "`undo`, `save FILE`, `load FILE` or `quit`.")?;
+        writeln!(out, "`undo`, `save FILE`, `load FILE`, `setup HOW` or `quit`.")?;
     }
     Ok(())
 }
@@ -191,6 +193,19 @@ pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write)
     Ok(())
 }
 
+/// What was played since a player has decided last, as far as the player may know it: who takes a seat after others could not look on.
+pub(super) fn meanwhile(table: &Table, player: PlayerId, out: &mut dyn Write) -> Result<(), Failure> {
+    let (program, positions) = (table.program(), table.session.game().positions());
+    let made: Vec<Option<Actor>> =
+        (0..table.session.texts().len()).map(|at| positions.get(at).and_then(|before| before.actor(program))).collect();
+    let since = made.iter().rposition(|actor| *actor == Some(Actor::Player(player))).map_or(0, |last| last + 1);
+    let by_others = made.iter().enumerate().skip(since).filter_map(|(at, actor)| match actor {
+        Some(actor @ Actor::Player(_)) => Some((decider(table, *actor), table.session.told(at, &[player]).map(str::to_owned))),
+        _ => None,
+    });
+    decided(&by_others.collect::<Vec<_>>(), out)
+}
+
 /// Hides one player's view from the next.
 pub(super) fn pass_the_keyboard(
     table: &Table,
@@ -230,12 +245,16 @@ fn quoted(word: &str) -> String {
     if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { word.to_owned() }
 }
 
-/// The end of the session, and how to go on.
+/// The end of the session, and how to go on; where a person sits there a game that was not saved is kept.
 pub(super) fn farewell(table: &mut Table, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    match table.terminal {
+        true => file::keep(table, out)?,
+        false if !table.over() => file::save_always(table),
+        false => {}
+    }
     if table.over() {
         return Ok(writeln!(out, "{why}.")?);
     }
-    super::file::save_always(table);
     let variant = quoted(&table.rules.variant);
     match (table.kept(), table.was_kept(), table.saving.save.as_deref().filter(|_| !table.touched)) {
         (Some(path), ..) => {

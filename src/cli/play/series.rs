@@ -89,8 +89,7 @@ pub(super) fn next(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failu
     let next = table.session.next_of_match(ended, Some(table.seed()))?;
     // Who sits where comes first: the list of moves is theirs.
     table.human = table.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
-    table.put(next)?;
-    table.touched = true;
+    table.put_next(next)?;
     table.next_seed()?;
     super::file::save_always(table);
     super::screen::welcome(table, out)?;

@@ -7,6 +7,7 @@ use draughtsman::notation::json::position::Piece;
 use draughtsman::session::{Error, Session};
 
 use super::super::answer::Failure;
+use super::file;
 use super::table::Table;
 
 /// Makes a change of the position, where the game then begins anew; whether the board is to be drawn.
@@ -17,7 +18,10 @@ pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Resul
     };
     let Some(session) = begun(table, out)? else { return Ok(false) };
     match session.edited(&change) {
-        Ok(session) => table.set_up(session).map(|()| true),
+        Ok(session) => {
+            file::leave(table, out)?;
+            table.set_up(session).map(|()| true)
+        }
         Err(error) => {
             not_set_up(error, out)?;
             Ok(false)

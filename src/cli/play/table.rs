@@ -7,8 +7,11 @@ use std::time::{Duration, Instant};
 use draughtsman::agents::{Agent, Clock, Effort, Knowledge, MEMORY, Means};
 use draughtsman::analysis::matches;
 use draughtsman::engine::Actor;
-use draughtsman::model::{PlayerId, SideId};
+use draughtsman::model::setup::Piece;
+use draughtsman::model::{PlayerId, SideId, SiteId};
 use draughtsman::notation::saved::Ended;
+use draughtsman::notation::squares;
+use draughtsman::notation::symbols::piece_words;
 use draughtsman::program::Program;
 use draughtsman::session::{Analysis, Decision, Found, Session};
 
@@ -41,10 +44,9 @@ pub(super) struct Table {
     /// How many decisions chance and opponents have made since a person decided.
     pub(super) in_a_row: usize,
     pub(super) drawing: Drawing,
-    /// Whether who thinks is to play at once.
-    pub(super) hurry: fn() -> bool,
-    /// Whether somebody wants to leave while another program thinks.
-    pub(super) leave: fn() -> bool,
+    pub(super) meanwhile: Meanwhile,
+    /// Whether somebody sits at a terminal, for whom a game that nobody has saved is kept.
+    pub(super) terminal: bool,
     pub(super) saving: Saving,
     /// Whether somebody chose the seed, here or when the game was begun.
     seed_is_known: bool,
@@ -56,6 +58,17 @@ pub(super) struct Table {
     pub(super) since: Option<Instant>,
     /// The options of the decision at hand as the viewer may see them.
     list: Arc<Decision>,
+}
+
+/// What may come from the keyboard while others think.
+#[derive(Clone, Copy)]
+pub(super) struct Meanwhile {
+    /// Whether who thinks is to play at once.
+    pub(super) hurry: fn() -> bool,
+    /// Whether somebody wants to leave while another program thinks, which nothing hurries.
+    pub(super) leave: fn() -> bool,
+    /// Whether there is nobody any more who would see what is played.
+    pub(super) gone: fn() -> bool,
 }
 
 /// How the board is shown.
@@ -72,13 +85,11 @@ pub(super) struct Saving {
     pub(super) save: Option<PathBuf>,
     /// What may be written over.
     pub(super) force: ForceArgument,
-    /// What has gone wrong with saving, where it cannot be told at once.
-    pub(super) troubles: Option<Vec<String>>,
-    /// Whether the game as it stands is where `--save` said, if it said so.
-    pub(super) saved: bool,
+    /// Why the game as it stands is not where `--save` said.
+    pub(super) trouble: Option<String>,
     /// The file that the game was last saved in or read from, and how it stood then.
     kept: Option<(PathBuf, Standing)>,
-    /// What that file held, if this game had all of it.
+    /// What that file held, if this game has all that it said.
     held: Option<Vec<u8>>,
     /// The moves that others have made before anybody did anything here, and how they ended the game: what may be lost by taking it back.
     given: (Vec<String>, Option<Ended>),
@@ -117,14 +128,13 @@ impl Table {
             human,
             opponent,
             drawing: Drawing { flip: arguments.flip, in_words: arguments.plain, drawn_for: None },
-            hurry: || false,
-            leave: || false,
+            terminal: false,
+            meanwhile: Meanwhile { hurry: || false, leave: || false, gone: || false },
             in_a_row: 0,
             saving: Saving {
                 save: arguments.save.clone(),
                 force: arguments.force,
-                troubles: None,
-                saved: true,
+                trouble: None,
                 kept: None,
                 held: None,
                 given: Default::default(),
@@ -156,6 +166,15 @@ impl Table {
         self.saving.held = None;
         self.saving.given = Default::default();
         self.list()
+    }
+
+    /// The next game of the match, which is saved with those before it, in the same file.
+    pub(super) fn put_next(&mut self, session: Session) -> Result<(), Failure> {
+        let (kept, held) = (self.saving.kept.take(), self.saving.held.take());
+        self.put(session)?;
+        (self.saving.kept, self.saving.held) = (kept, held);
+        self.touched = true;
+        Ok(())
     }
 
     /// Another position by the same rules: nobody has chosen a seed by that.
@@ -205,11 +224,11 @@ impl Table {
         self.lacks() && !is_new && texts.starts_with(self.session.texts())
     }
 
-    /// What a file held when this game was last saved there or read from there, if the game still has all of it.
+    /// What a file held when this game was last saved there or read from there, if all that it said was read.
     pub(super) fn held(&self, path: &Path) -> Option<&[u8]> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let same = self.was_kept().is_some_and(|kept| kept == path || real(kept).is_some_and(|kept| real(path) == Some(kept)));
-        self.saving.held.as_deref().filter(|_| same && !self.lacks())
+        self.saving.held.as_deref().filter(|_| same)
     }
 
     /// The file that the game as it stands is in.
@@ -259,10 +278,10 @@ impl Table {
     }
 
     /// The player who is to look next, if another one looked last and there is something to hide.
-    pub(super) fn keyboard_passes(&mut self, terminal: bool) -> Option<PlayerId> {
+    pub(super) fn keyboard_passes(&mut self) -> Option<PlayerId> {
         let viewer = self.viewer();
         let before = std::mem::replace(&mut self.drawing.drawn_for, viewer);
-        let is_secret = terminal && self.view.or(self.human).is_none() && self.session.hides();
+        let is_secret = self.terminal && self.view.or(self.human).is_none() && self.session.hides();
         // Who goes on with a game may not be whose turn it is; who begins one has not been told anything yet.
         viewer.filter(|_| is_secret && before != viewer && (before.is_some() || self.is_begun()))
     }
@@ -295,7 +314,7 @@ impl Table {
     /// The best line of play for who decides, by what whoever looks can see.
     pub(super) fn best(&self) -> Result<Analysis, Failure> {
         let mut thinker = self.session.thinker(ADVISER, MEMORY)?;
-        let hurried = hurried(self.hurry);
+        let hurried = hurried(self.meanwhile.hurry);
         let clock = Clock::wall().stopped_by(&hurried);
         Ok(self.session.analyse(self.viewer(), &mut thinker, 1, clock, &|_| ())?)
     }
@@ -323,6 +342,18 @@ impl Table {
         self.list()?;
         file::save_always(self);
         Ok(true)
+    }
+
+    /// The text of a decision that was just made; for who hears it with what it has taken.
+    pub(super) fn with_prey(&self, text: Option<String>) -> Option<String> {
+        let changed = self.session.changed(self.view.or(self.human)).filter(|_| self.drawing.in_words);
+        let taken = changed.map(|changed| changed.taken).unwrap_or_default();
+        let equipment = &self.program().equipment;
+        let prey = |(site, piece): &(SiteId, Piece)| {
+            format!("{} on {}", piece_words(equipment, piece), squares::name(equipment, *site))
+        };
+        let prey: Vec<String> = taken.iter().map(prey).collect();
+        text.map(|text| if prey.is_empty() { text } else { format!("{text}, taking {}", prey.join(", ")) })
     }
 
     /// Whether a decision names nothing that one of these players cannot know.

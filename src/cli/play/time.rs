@@ -8,6 +8,9 @@ use draughtsman::notation::{GameClock, Pace, dial};
 
 use super::table::Table;
 
+/// Why a game has ended by the clock.
+const TIME: &str = "time";
+
 impl Table {
     /// From now on the clock runs for whoever decides.
     pub(super) fn run_clock(&mut self) {
@@ -20,10 +23,16 @@ impl Table {
         let Some(since) = self.since.take() else { return true };
         let in_time = self.session.spend(since.elapsed());
         match self.actor() {
-            Some(Actor::Player(player)) if !in_time => self.end(self.winners_without(player), "time"),
+            Some(Actor::Player(player)) if !in_time => self.end(self.winners_without(player), TIME),
             _ => self.run_clock(),
         }
         in_time
+    }
+
+    /// Whether the game has ended by the clock: there is no time left to take anything back for.
+    pub(super) fn has_ended_by_time(&self) -> bool {
+        let is_out = self.session.clock().is_some_and(|clock| clock.left.iter().any(Duration::is_zero));
+        is_out && self.session.ended().is_some_and(|ended| ended.reason == TIME)
     }
 
     /// Whether whoever decides has run out of time.

@@ -32,6 +32,9 @@ pub(super) fn is_one(text: &str) -> bool {
 pub fn read(terms: &Terms, text: &str) -> Result<SavedGame, Error> {
     let value = parse(text)?;
     let field = Field::root(&value);
+    if value.as_object().is_none_or(Map::is_empty) {
+        return Err(Error::new(At::Whole, "there is nothing in it, neither a position nor a game"));
+    }
     field.only(&KEYS)?;
     if let Some(schema) = field.get("schema").filter(|schema| schema.value() != 1) {
         return Err(schema.error("this version of the format is not known").accepting("1"));

@@ -62,8 +62,8 @@ const WRITERS: &[Writer] = &[
         writes: "few.endgames",
     },
     Writer { arguments: &["new", "fresh"], typed: "", writes: "fresh.draughts" },
-    Writer { arguments: &["play", "english", "--save", "game.toml"], typed: "9-14\nquit\n", writes: "game.toml" },
-    Writer { arguments: &["play", "english", "--save", "game.pdn"], typed: "9-14\nquit\n", writes: "game.pdn" },
+    Writer { arguments: &["play", "english", "--save", "game.toml", "--force"], typed: "9-14\nquit\n", writes: "game.toml" },
+    Writer { arguments: &["play", "english", "--save", "game.pdn", "--force"], typed: "9-14\nquit\n", writes: "game.pdn" },
     Writer { arguments: &["snapshot", "add", "small.draughts", "--name", "again"], typed: "", writes: "small.positions.toml" },
     Writer { arguments: &["snapshot", "small.draughts", "--update"], typed: "", writes: "small.snapshot.txt" },
 ];

@@ -63,7 +63,7 @@ fn a_game_replaces_games_only() {
     let two = fs::read_to_string(at.join("all.pdn")).unwrap();
     file(at, "two.pdn", format!("{two}\n{two}"));
     file(at, "other.toml", "[package]\nname = \"x\"\n");
-    for (name, says) in [("other.toml", "no saved game"), ("two.pdn", "no single game in PDN")] {
+    for (name, says) in [("other.toml", "no saved game"), ("two.pdn", "no game in PDN")] {
         // In the game it is said, and the game goes on.
         let typed = format!("save {name}\n9-14\nquit\n");
         let before = fs::read(at.join(name)).unwrap();

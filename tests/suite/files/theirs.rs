@@ -80,15 +80,13 @@ fn nothing_is_written_over_a_file_before_a_move_is_made() {
         let at = folder.path();
         let play = ["play", "english", "--plain"];
         assert_eq!(run_in(at, &[&play[..], &["--save", name]].concat(), b"11-15\n23-19\nquit\n").code, 0);
-        stays(at, name, &[&play[..], &["--save", name]].concat(), "quit\n", "No move was made: ");
-        stays(at, name, &play, &format!("save {name}\nquit\n"), "no move was made here");
+        stays(at, name, &[&play[..], &["--save", name]].concat(), "quit\n", "would be lost");
+        stays(at, name, &play, &format!("save {name}\nquit\n"), "would be lost");
+        stays(at, name, &[&play[..], &["--resume", name, "--save", name]].concat(), "quit\n", "The game is saved");
         let other = [&play[..], &["--resume", name, "--save", "other.toml"]].concat();
         assert!(said(at, &other, "quit\n").contains("The game is saved"), "a new file is made");
-        let fresh = [&play[..], &["--save", name]].concat();
-        assert!(
-            said(at, &fresh, "9-14\nquit\n").contains("The game is saved"),
-            "its own games it replaces once there is another"
-        );
+        let fresh = [&play[..], &["--save", name, "--force"]].concat();
+        assert!(said(at, &fresh, "9-14\nquit\n").contains("The game is saved"), "it is replaced once there is another");
         assert!(fs::read_to_string(at.join(name)).unwrap().contains("9-14"));
     }
 }

@@ -95,11 +95,11 @@ fn taking_back_alone_writes_over_nothing() {
         check(&["english", "--plain", "--resume", text(file), "--save", text(file)], typed, 0, &[says]);
         assert!(fs::read(file).expect("a file") == before, "{}, {typed:?}", file.display());
     }
-    // What chance decides is no move of anybody, either.
+    // Another game does not take its place, whatever chance has decided in that.
     let cards = folder.path().join("cards.toml");
     check(&["saving_private", "--seed", "3", "--save", text(&cards)], "1.\n", 0, &["The game is saved"]);
     let before = fs::read(&cards).expect("a file");
-    check(&["saving_private", "--seed", "4", "--save", text(&cards)], "quit\n", 0, &["No move was made"]);
+    check(&["saving_private", "--seed", "4", "--save", text(&cards)], "quit\n", 2, &["the game cannot be saved"]);
     assert!(fs::read(&cards).expect("a file") == before);
     // Of one's own game a move in another's place is kept, and then it is what can be taken back.
     check(
@@ -129,4 +129,18 @@ fn how_a_game_was_ended_is_taken_back() {
     let file = folder.path().join("game.toml");
     check(&["english", "--plain", "--save", text(&file)], "resign\nundo\nquit\n", 0, &[back, "The game is saved"]);
     assert!(!fs::read_to_string(&file).expect("a file").contains("ended"));
+}
+
+/// Where pieces are nobody's, whoever gives up has lost to the only other one.
+#[test]
+fn what_is_nobodys_wins_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rules = crate::shell::small("movement {\n  man may step any-way\n}\n").replacen(
+        "[players]\n",
+        "[players]\nStones = { neutral = true }\n",
+        1,
+    );
+    let file = folder.path().join("stones.draughts");
+    fs::write(&file, rules).expect("a file");
+    check(&[text(&file)], "resign\n", 0, &["has won."]);
 }

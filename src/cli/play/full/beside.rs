@@ -40,16 +40,26 @@ pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &
     lines.extend(notes::held(equipment, &setup, desk.cursor));
     lines.extend(notes::beside(&table.session.terms(), &setup));
     let mut rows = in_rows(&lines);
+    // What lies beside the board leaves a row for each of the lists below it, with its word.
+    let most = usize::from(area.height).saturating_sub(4);
+    if rows.len() > most {
+        rows.truncate(most.saturating_sub(1));
+        rows.push(untold.to_owned());
+    }
     let going_on = candidates(&table.options().moves, &desk.picked);
     // A number and its move stay together, if there is a row that has room for them.
-    let numbered = |number: usize, text: &str| match format!("{number}. {text}") {
+    let numbered = |number: &str, text: &str| match format!("{number} {text}") {
         long if long.chars().count() > columns => long,
         short => short.replace(' ', TOGETHER),
     };
-    let moves = going_on.iter().filter_map(|one| Some(numbered(one.option + 1, table.texts().get(one.option)?)));
+    let moves =
+        going_on.iter().filter_map(|one| Some(numbered(&format!("{}.", one.option + 1), table.texts().get(one.option)?)));
     let moves = moves.collect::<Vec<_>>().join("  ");
     let looker: Vec<_> = table.viewer().into_iter().collect();
-    let played = played(table, &looker).enumerate().map(|(i, text)| numbered(i + 1, text.unwrap_or(untold)));
+    let played = in_rounds(played(table, &looker)).map(|(round, text)| {
+        let text = text.unwrap_or(untold);
+        round.map_or_else(|| text.replace(' ', TOGETHER), |round| numbered(&round, text))
+    });
     let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
     // Half of what is left for each; of what was played the end. Behind the word it is said that there are more.
     let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;
@@ -62,9 +72,28 @@ pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &
     Ok(())
 }
 
-/// What players have decided so far, each as far as it may be told to these; what chance has decided is no move.
-fn played<'t>(table: &'t Table, to: &'t [PlayerId]) -> impl Iterator<Item = Option<&'t str>> {
-    let positions = table.session.game().positions();
-    let by_player = |at: &usize| positions.get(*at).is_some_and(|before| before.actor(table.program()) != Some(Actor::Chance));
-    (0..table.session.texts().len()).filter(by_player).map(|at| table.session.told(at, to))
+/// What players have decided so far, each as far as it may be told to these, with the seat of who did; what chance has decided is no move.
+fn played<'t>(table: &'t Table, to: &'t [PlayerId]) -> impl Iterator<Item = (usize, Option<&'t str>)> {
+    let order = &table.program().equipment.turn_order;
+    let seat_of = |at: usize| match table.session.game().positions().get(at)?.actor(table.program())? {
+        Actor::Player(player) => Some(order.iter().position(|one| *one == player).unwrap_or_default()),
+        Actor::Chance => None,
+    };
+    (0..table.session.texts().len()).filter_map(move |at| Some((seat_of(at)?, table.session.told(at, to))))
+}
+
+/// Moves, and with the first one of each round its number, as in PDN: `1. 11-15 22-18 2. …`, `1... ` if another than the first player begins.
+fn in_rounds<'t>(
+    played: impl Iterator<Item = (usize, Option<&'t str>)>,
+) -> impl Iterator<Item = (Option<String>, Option<&'t str>)> {
+    let (mut round, mut last) = (0, None);
+    played.map(move |(seat, text)| {
+        let before = last.replace(seat);
+        if before.is_some_and(|before| seat >= before) {
+            return (None, text);
+        }
+        round += 1;
+        let sign = if before.is_none() && seat > 0 { "..." } else { "." };
+        (Some(format!("{round}{sign}")), text)
+    })
 }

@@ -4,12 +4,14 @@ use draughtsman::model::{PlayerId, SiteId};
 use draughtsman::notation::plan::Way;
 use draughtsman::notation::pointing::{candidates, meant};
 use draughtsman::notation::squares;
+use draughtsman::session::Session;
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::super::answer::Failure;
+use super::super::super::report;
 use super::super::command::{self, Command, HELP};
-use super::super::screen;
 use super::super::table::Table;
+use super::super::{file, screen};
 use super::editor::{Edited, Editor};
 use super::glass::{Came, Glass};
 use super::meanwhile;
@@ -21,8 +23,8 @@ use super::talk::{Said, Typing};
 pub(super) enum Ended {
     /// Somebody has had enough.
     Said(&'static str),
-    /// The terminal is gone.
-    Gone,
+    /// The terminal is gone; a game from a position that was being set up.
+    Gone(Option<Box<Session>>),
 }
 
 /// A game under way on the whole screen.
@@ -44,8 +46,6 @@ pub(super) struct Desk<'t> {
     is_asked: bool,
     /// Whether something has been played that has not been looked at.
     is_stale: bool,
-    /// How many troubles were told.
-    told: usize,
     /// What the clock showed when it was last drawn.
     dials: Option<String>,
     /// The board as it was last drawn.
@@ -65,7 +65,6 @@ impl<'t> Desk<'t> {
             passing: None,
             is_asked: false,
             is_stale: true,
-            told: 0,
             dials: None,
             pane: None,
         }
@@ -73,6 +72,12 @@ impl<'t> Desk<'t> {
 
     /// Plays until somebody has had enough.
     pub(super) fn sit(mut self, glass: &mut Glass) -> Result<Ended, Failure> {
+        let why = self.go_on(glass)?;
+        Ok(why.map_or_else(|| Ended::Gone(self.editor.and_then(Editor::changed).map(Box::new)), Ended::Said))
+    }
+
+    /// Plays until somebody has had enough, and said why; nothing if the terminal is gone.
+    fn go_on(&mut self, glass: &mut Glass) -> Result<Option<&'static str>, Failure> {
         self.said.by(|out| screen::welcome(self.table, out))?;
         let (mut is_begun, mut came) = (false, Came::Resized);
         loop {
@@ -82,9 +87,9 @@ impl<'t> Desk<'t> {
                 self.picked.clear();
                 self.is_asked = false;
                 if !self.let_others_play(glass)? {
-                    return Ok(Ended::Gone);
+                    return Ok(None);
                 }
-                self.passing = self.table.keyboard_passes(true);
+                self.passing = self.table.keyboard_passes();
                 let was_begun = std::mem::replace(&mut is_begun, true);
                 if !was_begun {
                     // Where a move can begin.
@@ -100,10 +105,10 @@ impl<'t> Desk<'t> {
                     meanwhile::forget();
                 }
             }
-            self.tell_troubles()?;
+            self.tell_what_waits()?;
             let dials = self.table.dials();
             if (came != Came::Nothing || dials != self.dials) && !self.show(glass)? {
-                return Ok(Ended::Gone);
+                return Ok(None);
             }
             self.dials = dials;
             came = glass.next();
@@ -111,8 +116,11 @@ impl<'t> Desk<'t> {
                 self.table.note_time();
                 self.is_stale = true;
             }
-            if let Some(ended) = self.obey(came)? {
-                return Ok(ended);
+            if came == Came::Gone {
+                return Ok(None);
+            }
+            if let Some(why) = self.obey(came)? {
+                return Ok(Some(why));
             }
         }
     }
@@ -135,14 +143,9 @@ impl<'t> Desk<'t> {
         }
     }
 
-    /// What has gone wrong with saving since it was told last.
-    fn tell_troubles(&mut self) -> Result<(), Failure> {
-        let troubles = self.table.saving.troubles.iter().flatten().skip(self.told).cloned().collect::<Vec<_>>();
-        self.told += troubles.len();
-        for trouble in troubles {
-            self.said.by(|out| Ok(writeln!(out, "error: {trouble}")?))?;
-        }
-        Ok(())
+    /// What would be said on standard error, across the screen.
+    fn tell_what_waits(&mut self) -> Result<(), Failure> {
+        report::waiting().into_iter().try_for_each(|sentence| self.said.by(|out| Ok(writeln!(out, "{sentence}")?)))
     }
 
     /// Draws everything; whether there is still a screen.
@@ -154,24 +157,23 @@ impl<'t> Desk<'t> {
         Ok(shown)
     }
 
-    /// What somebody does; whether that is the end.
-    fn obey(&mut self, came: Came) -> Result<Option<Ended>, Failure> {
-        if self.passing.is_some() {
+    /// What somebody does; why nobody goes on after that, if so.
+    fn obey(&mut self, came: Came) -> Result<Option<&'static str>, Failure> {
+        if let Some(player) = self.passing {
             match came {
                 Came::Key(KeyCode::Enter) => {
                     self.passing = None;
+                    self.said.by(|out| screen::meanwhile(self.table, player, out))?;
                     self.table.run_clock();
                 }
-                Came::Ctrl('c') => return Ok(Some(Ended::Said("Stopped"))),
-                Came::Gone => return Ok(Some(Ended::Gone)),
+                Came::Ctrl('c') => return Ok(Some("Stopped")),
                 _ => {}
             }
             return Ok(None);
         }
         match came {
-            Came::Gone => return Ok(Some(Ended::Gone)),
-            Came::Ctrl('c') => return Ok(Some(Ended::Said("Stopped"))),
-            Came::Ctrl('d') => return Ok(Some(Ended::Said("End of input"))),
+            Came::Ctrl('c') => return Ok(Some("Stopped")),
+            Came::Ctrl('d') => return Ok(Some("End of input")),
             Came::Ctrl('u') => self.typing.text.clear(),
             Came::Ctrl('p') => self.typing.call_back(true),
             Came::Ctrl('n') => self.typing.call_back(false),
@@ -182,12 +184,12 @@ impl<'t> Desk<'t> {
             }
             Came::Wheel(up) => self.scroll(up, 3),
             Came::Key(key) => return self.press(key),
-            Came::Tap(..) | Came::Ctrl(_) | Came::Resized | Came::Nothing => {}
+            Came::Tap(..) | Came::Ctrl(_) | Came::Resized | Came::Nothing | Came::Gone => {}
         }
         Ok(None)
     }
 
-    fn press(&mut self, key: KeyCode) -> Result<Option<Ended>, Failure> {
+    fn press(&mut self, key: KeyCode) -> Result<Option<&'static str>, Failure> {
         match key {
             KeyCode::Left => self.go(Way::Left),
             KeyCode::Right => self.go(Way::Right),
@@ -201,7 +203,7 @@ impl<'t> Desk<'t> {
                 self.typing.text.clear();
                 self.picked.clear();
             }
-            KeyCode::F(1) => self.said.by(|out| Ok(writeln!(out, "{HELP}")?))?,
+            KeyCode::F(1) => self.said.at_length(|out| Ok(writeln!(out, "{HELP}")?))?,
             KeyCode::Tab => {
                 let all = self.typing.complete(self.table.texts());
                 if !all.is_empty() {
@@ -230,7 +232,7 @@ impl<'t> Desk<'t> {
     }
 
     /// Does what a line says.
-    fn typed(&mut self) -> Result<Option<Ended>, Failure> {
+    fn typed(&mut self) -> Result<Option<&'static str>, Failure> {
         let line = self.typing.take();
         if std::mem::take(&mut self.is_asked) {
             self.is_stale |= self.said.by(|out| command::answered(self.table, &line, out))?;
@@ -238,7 +240,7 @@ impl<'t> Desk<'t> {
         }
         match Command::read(&line, self.table.texts()) {
             Command::Nothing => {}
-            Command::Quit => return Ok(Some(Ended::Said("Goodbye"))),
+            Command::Quit => return Ok(Some("Goodbye")),
             Command::Resign => {
                 self.said.by(|out| screen::resigned(self.table, out))?;
                 self.is_stale = true;
@@ -253,6 +255,9 @@ impl<'t> Desk<'t> {
                 })?;
             }
             Command::SetUp(how) if how.is_empty() => self.set_up()?,
+            command @ (Command::Help | Command::Moves) => {
+                self.said.at_length(|out| command::obey(self.table, command, out))?;
+            }
             command => self.is_stale |= self.said.by(|out| command::obey(self.table, command, out))?,
         }
         Ok(None)
@@ -273,6 +278,7 @@ impl<'t> Desk<'t> {
             Edited::Yes => return Ok(true),
             Edited::No => return Ok(false),
             Edited::Played(session) => {
+                self.said.by(|out| file::leave(self.table, out))?;
                 self.table.set_up(*session)?;
                 self.is_stale = true;
             }

@@ -28,6 +28,8 @@ pub(super) struct Editor {
     pieces: Vec<(String, setup::Piece)>,
     /// Which of them is put.
     chosen: usize,
+    /// Whether anything was changed.
+    is_changed: bool,
 }
 
 /// What comes of a key.
@@ -53,7 +55,12 @@ impl Editor {
         };
         let may = |owner, kind: KindId| equipment.kinds[kind.index()].owner.is_none_or(|only| only == owner);
         let pieces = marks(equipment).into_iter().filter(|(_, owner, kind)| may(*owner, *kind)).map(piece).collect();
-        Ok(Some(Editor { session, pieces, chosen: 0 }))
+        Ok(Some(Editor { session, pieces, chosen: 0, is_changed: false }))
+    }
+
+    /// A game that would begin there, if anything was changed.
+    pub(super) fn changed(self) -> Option<Session> {
+        self.is_changed.then_some(self.session)
     }
 
     /// What stands there now.
@@ -118,7 +125,7 @@ impl Editor {
 
     fn make(&mut self, change: &Change, out: &mut dyn Write) -> Result<(), Failure> {
         match self.session.edited(change) {
-            Ok(session) => self.session = session,
+            Ok(session) => (self.session, self.is_changed) = (session, true),
             Err(error) => set_up::not_set_up(error, out)?,
         }
         Ok(())

@@ -14,8 +14,7 @@ use std::io::{self, IsTerminal, Write};
 
 use super::super::answer::Failure;
 use super::super::interrupt::exit_code;
-use super::super::report;
-use super::table::Table;
+use super::table::{Meanwhile, Table};
 use super::{Arguments, file, screen};
 use desk::{Desk, Ended};
 use glass::Glass;
@@ -32,17 +31,11 @@ pub(super) fn is_wanted(arguments: &Arguments) -> bool {
 
 /// Plays until somebody has had enough.
 pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> Result<(), Failure> {
-    table.hurry = meanwhile::is_hurried;
-    table.leave = meanwhile::is_left;
-    table.saving.troubles = Some(Vec::new());
+    table.terminal = true;
+    table.meanwhile = Meanwhile { hurry: meanwhile::is_hurried, leave: meanwhile::is_left, gone: glass::is_gone };
     let mut glass = Glass::open(ascii)?;
     let ended = Desk::new(table).sit(&mut glass);
     drop(glass);
-    // What was told on the screen is gone with it.
-    let last = table.saving.troubles.take().unwrap_or_default().pop();
-    if let Some(trouble) = last.filter(|_| !table.saving.saved) {
-        report::say("error", &trouble);
-    }
     match ended {
         Ok(Ended::Said(why)) => {
             if table.over() {
@@ -50,8 +43,12 @@ pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> R
             }
             screen::farewell(table, why, out)
         }
-        Ok(Ended::Gone) => {
+        Ok(Ended::Gone(set_up)) => {
             file::keep(table, out)?;
+            if let Some(session) = set_up {
+                table.set_up(*session)?;
+                file::keep(table, out)?;
+            }
             glass::asked_to_end().map_or(Ok(()), |signal| Err(Failure::Stopped(exit_code(signal))))
         }
         Err(failure) => file::keep(table, out).and(Err(failure)),

@@ -27,6 +27,9 @@ const LEAST_TO_TALK: u16 = 1;
 /// What keys do.
 const KEYS: &str = "arrows, Enter, taps: squares | typed: moves, commands | Tab  PgUp  F1  Ctrl-C";
 
+/// The same where what was said goes on below.
+const READING: &str = "more: PgDn, the wheel | arrows, Enter, taps: squares | Tab  PgUp  F1  Ctrl-C";
+
 /// A blank at which no line is broken.
 pub(super) const TOGETHER: &str = "\u{a0}";
 
@@ -67,7 +70,12 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     let columns = usize::from(line.width.saturating_sub(1));
     let shown: String = typed.chars().skip(typed.chars().count().saturating_sub(columns)).collect();
     write(buffer, line, &shown, Style::new());
-    write(buffer, keys, if desk.editor.is_some() { editor::KEYS } else { KEYS }, bar);
+    let can_be_pressed = match &desk.editor {
+        Some(_) => editor::KEYS,
+        None if desk.said.back > 0 => READING,
+        None => KEYS,
+    };
+    write(buffer, keys, can_be_pressed, bar);
     frame.set_cursor_position(Position::new(line.x + shown.chars().count() as u16, line.y));
     Ok(Some(pane))
 }
@@ -168,7 +176,7 @@ fn marks(table: &Table, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option
     let mut marks = vec![None; table.program().layout.sites];
     if let Some(changed) = table.session.changed(table.viewer()) {
         changed.sites.iter().for_each(|site| marks[site.index()] = Some(('{', '}')));
-        changed.taken.iter().for_each(|site| marks[site.index()] = Some(('<', '>')));
+        changed.taken.iter().for_each(|(site, _)| marks[site.index()] = Some(('<', '>')));
     }
     if !picked.is_empty() {
         going_on.iter().filter_map(|one| one.next).for_each(|site| marks[site.index()] = Some(('(', ')')));

@@ -13,20 +13,30 @@ const MOST_LINES: usize = 2_000;
 #[derive(Default)]
 pub(super) struct Said {
     lines: Vec<String>,
-    /// How many lines the reader has gone back.
+    /// How many rows the reader has gone back.
     pub(super) back: usize,
+    /// Lines that were said last and have not been seen, of which the first ones are to be seen first.
+    unseen: usize,
 }
 
 impl Said {
+    /// Lets somebody speak who has much to say: more than there is room for is read from its first line on.
+    pub(super) fn at_length<T>(&mut self, speak: impl FnOnce(&mut dyn Write) -> Result<T, Failure>) -> Result<T, Failure> {
+        let before = self.lines.len();
+        let spoken = self.by(speak);
+        self.unseen = self.lines.len().saturating_sub(before);
+        spoken
+    }
+
     /// Lets somebody speak, and keeps what is said, control characters spelt; what comes of it.
     pub(super) fn by<T>(&mut self, speak: impl FnOnce(&mut dyn Write) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut bytes = Vec::new();
         let spoken = speak(&mut Words(&mut bytes));
         let text = String::from_utf8_lossy(&bytes);
         self.lines.extend(text.lines().map(str::to_owned));
+        (self.back, self.unseen) = (0, 0);
         let many = self.lines.len().saturating_sub(MOST_LINES);
         self.lines.drain(..many);
-        self.back = 0;
         spoken
     }
 
@@ -37,7 +47,12 @@ impl Said {
 
     /// The last rows, broken to so many columns, as far back as the reader has gone.
     pub(super) fn rows(&mut self, columns: usize, rows: usize) -> Vec<String> {
+        let unseen = std::mem::take(&mut self.unseen).min(self.lines.len());
         let all: Vec<String> = self.lines.iter().flat_map(|line| broken(line, columns)).collect();
+        if unseen > 0 {
+            let new: usize = self.lines[self.lines.len() - unseen..].iter().map(|line| broken(line, columns).len()).sum();
+            self.back = new.saturating_sub(rows);
+        }
         self.back = self.back.min(all.len().saturating_sub(rows));
         let end = all.len() - self.back;
         all[end.saturating_sub(rows)..end].to_vec()
