@@ -125,7 +125,7 @@ impl Look for Lines<'_> {
     type Found = Vec<Thought>;
 
     fn look<L: Line>(self, line: &mut L) -> Self::Found {
-        self.thinker.lines(line, self.rng, self.clock, self.lines)
+        self.thinker.whole_lines(line, self.rng, self.clock, self.lines)
     }
 }
 

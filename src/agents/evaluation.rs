@@ -68,6 +68,11 @@ impl Evaluation {
         })
     }
 
+    /// Whether there are tables.
+    pub(super) fn has_tables(&self) -> bool {
+        self.known.is_some()
+    }
+
     /// Whether tables know that the game is drawn where a line stands. Who looks ahead from there hopes that the others go wrong.
     pub(super) fn is_drawn(&self, line: &impl Line, side: SideId) -> bool {
         self.exact(line, side, 0) == Some(0)

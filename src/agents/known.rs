@@ -111,12 +111,12 @@ pub fn goes_by(program: &Program, agents: &[Agent]) -> GoesBy {
 
 /// What tells apart what such agents go by, wherever it lies: the text of what was learned, and which tables there are of the rules, whose numbers
 /// follow from these. Nothing where they go by nothing.
-pub fn mark(program: &Program, agents: &[Agent]) -> String {
+pub fn fingerprint(program: &Program, agents: &[Agent]) -> String {
     let GoesBy { weights, endgames } = goes_by(program, agents);
     let learned = program.beside.learned.as_ref().filter(|_| weights.is_some()).and_then(|beside| beside.text.as_ref().ok());
     let known = endgames.and_then(|_| Known::of(program).ok().flatten());
     let learned = learned.map(|text| format!("-{}", sha256(text.as_bytes())));
-    let tables = known.map(|known| format!("-{} of {}", known.endgames.summaries().len(), known.endgames.most_pieces()));
+    let tables = known.map(|known| format!("-{}-{}", known.endgames.most_pieces(), known.endgames.summaries().len()));
     [learned, tables].into_iter().flatten().collect()
 }
 

@@ -40,7 +40,7 @@ pub use contest::{Between, Contest, Counted, Round};
 pub use decide::decide;
 pub use decider::{Ask, Decider, Undecided};
 pub use evaluation::{Evaluation, PIECE};
-pub use known::{Known, fit, goes_by, has_memory, mark};
+pub use known::{Known, fingerprint, fit, goes_by, has_memory};
 pub use learned::{History, Learned, Unfit, checksum, is_one as is_learned};
 pub use limits::{Limits, MOST_DEPTH, Thought, WON, decided, points, seconds, share};
 pub use mcts::Mcts;

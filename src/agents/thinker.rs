@@ -195,13 +195,24 @@ impl Thinker {
         {
             return thoughts;
         }
-        let mut thoughts = self.within(clock, lines, |mind, limits| match mind {
+        self.within(clock, lines, |mind, limits| match mind {
             Mind::Random => any(line.options(), rng).into_iter().collect(),
             Mind::Greedy(evaluation) => greedy(evaluation, line, rng).into_iter().collect(),
             Mind::AlphaBeta(search) => search.think(line, limits, rng.next_u64()),
             Mind::Mcts(search) => search.think(line, limits, rng),
-        });
-        if let Some(evaluation) = self.evaluation() {
+        })
+    }
+
+    /// The same for who wants to read them: what is certain goes on to the end of the game, where tables know how.
+    pub(super) fn whole_lines(
+        &mut self,
+        line: &mut impl Line,
+        rng: &mut ChaCha8Rng,
+        clock: Clock<'_>,
+        lines: usize,
+    ) -> Vec<Thought> {
+        let mut thoughts = self.lines(line, rng, clock, lines);
+        if let Some(evaluation) = self.evaluation().filter(|evaluation| evaluation.has_tables()) {
             known::go_on(line, evaluation, &mut thoughts);
         }
         thoughts

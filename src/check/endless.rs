@@ -53,7 +53,12 @@ impl<'a> Checker<'a> {
                 let found = match fate {
                     Fate::Ends => continue,
                     Fate::NeedNotEnd if open => {
-                        let says = "this chain need never end: its legs take nothing and may lead back";
+                        let says = match &rule.verb {
+                            MoveVerb::Path(_, path) if path.mode != PathMode::Go => {
+                                "this chain need never end: its legs need take nothing, and lead nowhere"
+                            }
+                            _ => "this chain need never end: its legs take nothing and may lead back",
+                        };
                         Diagnostic::error("E0612", at, says)
                     }
                     _ => {

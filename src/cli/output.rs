@@ -220,7 +220,7 @@ fn allowed(held: &[u8], old: &Metadata, made: Made<'_>) -> io::Result<()> {
         Made::Of(_) => "the file has changed meanwhile; nothing was written".to_owned(),
         _ if held.trim_ascii().is_empty() => return Ok(()),
         Made::Rules | Made::Board => format!("there is a file already: {other}"),
-        Made::Going { .. } | Made::Game { .. } => {
+        Made::GameToml { .. } | Made::GamePdn { .. } => {
             format!(
                 "there is a file already, which is no {made}, and what it holds would be lost: go on with it by --resume, {other}"
             )

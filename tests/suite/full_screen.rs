@@ -182,11 +182,7 @@ fn a_game_is_not_lost_with_its_terminal() {
         let mut screen = Screen::new(&["english"], folder.path());
         screen.wait("Black>");
         screen.then("11-15\r", "1. 11-15");
-        drop(screen.keyboard.take());
-        // The reader holds the terminal too, until the program has ended.
-        let hung_up = Command::new("kill").args(["-HUP", &screen.child.id().to_string()]).status();
-        assert!(hung_up.expect("`kill`").success());
-        assert_eq!(screen.ends(), 0);
+        assert_eq!(screen.hangs_up(), 0);
         assert!(fs::read_to_string(folder.path().join(name)).unwrap().contains("11-15"), "{name}");
     }
     let mut screen = Screen::new(&["english", "--resume", "english.lost.toml"], folder.path());

@@ -64,8 +64,14 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Games by these rules, each from the position of that hash, of who goes by nothing that lies beside them.
-    pub fn new(name: &str, variant: &Variant, program: &Program, start: u64, tally: Tally) -> Kept {
+    /// Games by these rules, each from the position of that hash, of agents who go by something beside the rules, which its fingerprint tells apart.
+    pub fn new(
+        name: &str,
+        (variant, program): (&Variant, &Program),
+        start: u64,
+        (goes_by, beside): (GoesBy, &str),
+        tally: Tally,
+    ) -> Kept {
         let equipment = &variant.equipment;
         let line = |rule: &u16| {
             let line = &program.lines[usize::from(*rule)];
@@ -76,20 +82,12 @@ impl Kept {
             variant: variant.id.clone(),
             title: equipment.about.title.clone(),
             options: Header::of(variant).chosen(),
-            fingerprint: format!("{:016x}-{start:016x}", program.fingerprint),
-            goes_by: GoesBy::default(),
+            fingerprint: format!("{:016x}-{start:016x}{beside}", program.fingerprint),
+            goes_by,
             sides: equipment.sides.iter().map(|side| Side { name: side.name.clone(), plays: !side.neutral }).collect(),
             lines: tally.by_rule.keys().map(line).collect(),
             tally,
         }
-    }
-
-    /// The same of who goes by something that lies beside the rules, which a mark tells from all else.
-    #[must_use]
-    pub fn going_by(mut self, goes_by: GoesBy, mark: &str) -> Kept {
-        self.goes_by = goes_by;
-        self.fingerprint.push_str(mark);
-        self
     }
 
     /// The sides that somebody plays, and how often each has won.

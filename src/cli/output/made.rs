@@ -42,12 +42,12 @@ pub(crate) enum Made<'r> {
     /// A board in letters. Nothing tells it from other texts: none is our own.
     Board,
     /// One game that goes on, saved in TOML.
-    Going {
+    GameToml {
         /// What the file held when the game was last saved there or read from there.
         before: Option<&'r [u8]>,
     },
     /// One game that goes on, in PDN.
-    Game {
+    GamePdn {
         /// As it is now.
         text: &'r str,
         /// What the file held when the game was last saved there or read from there.
@@ -94,8 +94,8 @@ impl Made<'_> {
     pub(super) fn knows(self, held: &[u8]) -> bool {
         match self {
             Made::Of(read) => held == read,
-            Made::Game { before: Some(before), is_whole: true, .. } if before == held => true,
-            Made::Going { before } if before != Some(held) => false,
+            Made::GamePdn { before: Some(before), is_whole: true, .. } if before == held => true,
+            Made::GameToml { before } if before != Some(held) => false,
             Made::Endgames => endgames::is_one(held),
             Made::Image => svg::is_png(held),
             _ => std::str::from_utf8(held).is_ok_and(|text| self.knows_text(text)),
@@ -113,12 +113,12 @@ impl Made<'_> {
             Made::Program => program::print::is_one(text),
             Made::Balance => balance::is_one(text) || is_balance(text),
             Made::Picture => svg::is_one(text),
-            Made::Saved | Made::Going { .. } => saved::is_one(text),
+            Made::Saved | Made::GameToml { .. } => saved::is_one(text),
             Made::Json => is_position(text),
             Made::Fen => is_fen(text),
             Made::Games(new) => games::in_form(text).is_some_and(|old| old.iter().all(games::is_bare) || are_in(&old, new)),
             Made::Match => games::in_form(text).is_some_and(|old| old.iter().all(games::is_of_a_match)),
-            Made::Game { text: new, before, .. } => games::in_form(text).is_some_and(|old| {
+            Made::GamePdn { text: new, before, .. } => games::in_form(text).is_some_and(|old| {
                 let is_own = before == Some(text.as_bytes()) && old.len() <= 1 && old.iter().all(games::is_bare);
                 is_own || are_in(&old, new)
             }),
@@ -150,8 +150,8 @@ impl fmt::Display for Made<'_> {
             #[cfg(feature = "serve")]
             Made::Links => "file of links written",
             Made::Json | Made::Fen | Made::Board => "position written",
-            Made::Going { .. } => "saved game that was begun or resumed here",
-            Made::Game { .. } => "game in PDN that was begun or resumed here",
+            Made::GameToml { .. } => "saved game that was begun or resumed here",
+            Made::GamePdn { .. } => "game in PDN that was begun or resumed here",
             Made::Games(_) => "games in PDN written",
             Made::Match => "match written",
             Made::Judged(_) => "game judged",

@@ -1,5 +1,6 @@
 //! Taking decisions back, and playing them again.
 
+use draughtsman::engine::Actor;
 use draughtsman::model::PlayerId;
 
 use super::super::answer::Failure;
@@ -66,11 +67,18 @@ impl Table {
         Ok(Undone::Moves { texts, revealed })
     }
 
+    /// The decisions that players have made, each with who did; what chance has decided is no move.
+    pub(super) fn by_players(&self) -> impl Iterator<Item = (usize, PlayerId)> {
+        let before = &self.session.game().positions()[..self.session.game().moves().len()];
+        before.iter().enumerate().filter_map(|(at, position)| match position.actor(self.program())? {
+            Actor::Player(player) => Some((at, player)),
+            Actor::Chance => None,
+        })
+    }
+
     /// Which decision a person has made last.
     fn last_of_people(&self) -> Option<usize> {
-        let program = self.session.program();
-        let before = &self.session.game().positions()[..self.session.game().moves().len()];
-        before.iter().rposition(|position| position.actor(program).is_some_and(|actor| self.is_human(actor)))
+        self.by_players().filter(|(_, player)| self.is_human(Actor::Player(*player))).last().map(|(at, _)| at)
     }
 
     /// Whether the end of the game shows what it cannot hide again: what everybody had, and what fixes all chance.

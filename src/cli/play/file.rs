@@ -48,7 +48,7 @@ pub(super) fn save_always(table: &mut Table) {
 }
 
 /// Saves a game that somebody has played here and nobody has saved, so that it is not lost: in the folder where the program was started, or if
-/// nothing can be written there at home, or where files go that need not stay.
+/// nothing can be written there at home, or in the folder for temporary files.
 pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     save_always(table);
     let saved = table.saving.save.is_some() && table.saving.trouble.is_none();
@@ -68,7 +68,7 @@ pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure
             return Ok(writeln!(out, "Saved: {}", path.display())?);
         }
     }
-    Ok(writeln!(out, "Not saved: nothing can be written here, at home, or where files go that need not stay.")?)
+    Ok(writeln!(out, "Not saved: nothing can be written here, at home, or in the folder for temporary files.")?)
 }
 
 /// Games that are kept in one folder under the name of one variant.
@@ -122,8 +122,8 @@ pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>
 /// What a saved game is, by its name.
 fn made<'t>(table: &'t Table, path: &Path, text: &'t str) -> Made<'t> {
     match is_pdn(path) {
-        true => Made::Game { text, before: table.held(path), is_whole: !table.lacks() },
-        false => Made::Going { before: table.held(path) },
+        true => Made::GamePdn { text, before: table.held(path), is_whole: !table.lacks() },
+        false => Made::GameToml { before: table.held(path) },
     }
 }
 

@@ -139,7 +139,7 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
         if std::mem::take(&mut draw) {
             if let Some(player) = table.keyboard_passes() {
                 screen::pass_the_keyboard(table, player, input, out)?;
-                screen::meanwhile(table, player, out)?;
+                screen::played_since(table, player, out)?;
                 table.run_clock();
             }
             screen::turn(table, out)?;

@@ -66,7 +66,9 @@ pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     }
     standing(table, out)?;
     if table.session.position().outcome().is_some() {
-        writeln!(out, "`undo`, `save FILE`, `load FILE`, `setup HOW` or `quit`.")?;
+        let undo = if table.end_stays_known() { "" } else { "`undo`, " };
+        let set_up = if table.session.hides() { "" } else { ", `setup HOW`" };
+        writeln!(out, "{undo}`save FILE`, `load FILE`{set_up} or `quit`.")?;
     }
     Ok(())
 }
@@ -194,15 +196,11 @@ pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write)
 }
 
 /// What was played since a player has decided last, as far as the player may know it: who takes a seat after others could not look on.
-pub(super) fn meanwhile(table: &Table, player: PlayerId, out: &mut dyn Write) -> Result<(), Failure> {
-    let (program, positions) = (table.program(), table.session.game().positions());
-    let made: Vec<Option<Actor>> =
-        (0..table.session.texts().len()).map(|at| positions.get(at).and_then(|before| before.actor(program))).collect();
-    let since = made.iter().rposition(|actor| *actor == Some(Actor::Player(player))).map_or(0, |last| last + 1);
-    let by_others = made.iter().enumerate().skip(since).filter_map(|(at, actor)| match actor {
-        Some(actor @ Actor::Player(_)) => Some((decider(table, *actor), table.session.told(at, &[player]).map(str::to_owned))),
-        _ => None,
-    });
+pub(super) fn played_since(table: &Table, player: PlayerId, out: &mut dyn Write) -> Result<(), Failure> {
+    let by_players: Vec<(usize, PlayerId)> = table.by_players().collect();
+    let since = by_players.iter().rposition(|(_, by)| *by == player).map_or(0, |last| last + 1);
+    let by_others =
+        by_players[since..].iter().map(|(at, by)| (name(table, *by), table.session.told(*at, &[player]).map(str::to_owned)));
     decided(&by_others.collect::<Vec<_>>(), out)
 }
 

@@ -79,8 +79,8 @@ impl Table<'_> {
             tally.courses = None;
         }
         let (agents, start) = (agents.iter().filter_map(Who::agent).collect::<Vec<_>>(), case.session.position().hash());
-        let kept = Kept::new(&case.name, case.session.variant(), program, start, tally);
-        Ok(kept.going_by(agents::goes_by(program, &agents), &agents::mark(program, &agents)))
+        let (goes_by, beside) = (agents::goes_by(program, &agents), agents::fingerprint(program, &agents));
+        Ok(Kept::new(&case.name, (case.session.variant(), program), start, (goes_by, &beside), tally))
     }
 
     /// How many games are played before something is looked at: it does not depend on the threads.

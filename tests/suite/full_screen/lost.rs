@@ -1,8 +1,6 @@
 //! Whatever ends a game on the whole screen, what was played is kept; and nothing is written across the screen.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use super::screen::{Screen, USUAL};
 use super::{CTRL_C, ENTER, F2, folder, on_board};
@@ -29,16 +27,6 @@ fn whoever_leaves_has_saved() {
     assert!(!folder.path().join("english.lost-3.toml").exists(), "it is saved already");
 }
 
-/// The terminal of a game is closed; what was kept of it.
-fn hung_up(mut screen: Screen, folder: &Path) -> String {
-    drop(screen.keyboard.take());
-    // The reader holds the terminal too, until the program has ended.
-    let hung_up = Command::new("kill").args(["-HUP", &screen.child.id().to_string()]).status();
-    assert!(hung_up.expect("`kill`").success());
-    assert_eq!(screen.ends(), 0);
-    fs::read_to_string(folder.join("english.lost.toml")).expect("what was kept")
-}
-
 /// A thought that is broken off with the terminal is no move, and a position that was being set up is kept.
 #[test]
 fn what_was_going_on_when_the_terminal_was_closed_is_kept() {
@@ -46,7 +34,8 @@ fn what_was_going_on_when_the_terminal_was_closed_is_kept() {
     let mut screen = Screen::new(&["english", "--opponent", "alpha-beta:1000s"], inner.path());
     screen.wait("Black>");
     screen.then("11-15\r", "White thinks");
-    let kept = hung_up(screen, inner.path());
+    assert_eq!(screen.hangs_up(), 0);
+    let kept = fs::read_to_string(inner.path().join("english.lost.toml")).expect("what was kept");
     assert_eq!(kept.lines().filter(|line| line.starts_with("  \"")).collect::<Vec<_>>(), ["  \"11-15\","], "{kept}");
     let inner = folder();
     let mut screen = Screen::new(&["english"], inner.path());
@@ -55,7 +44,8 @@ fn what_was_going_on_when_the_terminal_was_closed_is_kept() {
     screen.press("c").until("an empty board", |text| on_board(text, " w ") == 0);
     screen.then("\r", "Set up");
     screen.until("a piece", |text| on_board(text, "b") > 0);
-    let kept = hung_up(screen, inner.path());
+    assert_eq!(screen.hangs_up(), 0);
+    let kept = fs::read_to_string(inner.path().join("english.lost.toml")).expect("what was kept");
     assert!(kept.contains("[setup") && !kept.contains("moves ="), "{kept}");
 }
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -98,6 +98,15 @@ impl Screen {
         let (row, column) =
             text.lines().enumerate().find_map(|(row, line)| Some((row, column(line)?))).expect("something to tap on");
         self.press(&format!("\x1b[<0;{};{}M\x1b[<0;{0};{1}m", column + 1, row + 1))
+    }
+
+    /// The terminal is closed, of which a signal tells; the exit code.
+    pub(super) fn hangs_up(&mut self) -> i32 {
+        drop(self.keyboard.take());
+        // The reader holds the terminal too, until the program has ended.
+        let hung_up = Command::new("kill").args(["-HUP", &self.child.id().to_string()]).status();
+        assert!(hung_up.expect("`kill`").success());
+        self.ends()
     }
 
     /// Waits for the end; the exit code.

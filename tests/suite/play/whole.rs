@@ -55,6 +55,23 @@ fn the_end_of_a_game_with_secrets_is_not_taken_back() {
     }
 }
 
+/// An end by the rules shows them too, and what cannot be done then is not offered.
+#[test]
+fn nor_is_one_by_the_rules() {
+    let rules = "+++\nname = \"Cards\"\n[players]\nSouth = { faces = \"north\" }\nNorth = { faces = \"south\" }\n[board]\ngrid = \"4x4\"\n\
+                 [tokens.charm]\npower = [\"ghost\", \"leap\"]\n[piles]\npurse = { of = \"player\", holds = \"charm\", seen_by = \"owner\" }\n\
+                 [pieces]\nman = { symbol = \"m\" }\n[setup]\npurse = { South = { ghost = 1 }, North = { leap = 1 } }\n\
+                 man = { South = \"a3\", North = \"d2\" }\n+++\nmovement {\n  man may step forward orthogonal\n}\n\
+                 victory {\n  mover wins if some own man on far-row\n}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cards.draughts");
+    fs::write(&file, rules).expect("a file");
+    let parts = ["purse of North: leap", "\n`save FILE`, `load FILE` or `quit`.", "That cannot be taken back: it has shown"];
+    check(&[text(&file), "--plain"], "a3-a4\nundo\n", 0, &parts);
+    let revealed = [text(&file), "--plain", "--undo-revealed"];
+    check(&revealed, "a3-a4\nundo\n", 0, &["`undo`, `save FILE`, `load FILE` or `quit`.", "Taken back: a3-a4."]);
+}
+
 #[test]
 fn commands_typed_wrongly_are_told_as_what_they_may_have_been() {
     for (typed, says) in [

@@ -1,6 +1,5 @@
 //! What stands beside the board, or below it.
 
-use draughtsman::engine::Actor;
 use draughtsman::model::PlayerId;
 use draughtsman::notation::pointing::candidates;
 use draughtsman::notation::{diagram, notes};
@@ -75,11 +74,8 @@ pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &
 /// What players have decided so far, each as far as it may be told to these, with the seat of who did; what chance has decided is no move.
 fn played<'t>(table: &'t Table, to: &'t [PlayerId]) -> impl Iterator<Item = (usize, Option<&'t str>)> {
     let order = &table.program().equipment.turn_order;
-    let seat_of = |at: usize| match table.session.game().positions().get(at)?.actor(table.program())? {
-        Actor::Player(player) => Some(order.iter().position(|one| *one == player).unwrap_or_default()),
-        Actor::Chance => None,
-    };
-    (0..table.session.texts().len()).filter_map(move |at| Some((seat_of(at)?, table.session.told(at, to))))
+    let seat_of = |player| order.iter().position(|one| *one == player).unwrap_or_default();
+    table.by_players().map(move |(at, player)| (seat_of(player), table.session.told(at, to)))
 }
 
 /// Moves, and with the first one of each round its number, as in PDN: `1. 11-15 22-18 2. …`, `1... ` if another than the first player begins.

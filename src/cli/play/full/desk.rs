@@ -163,7 +163,7 @@ impl<'t> Desk<'t> {
             match came {
                 Came::Key(KeyCode::Enter) => {
                     self.passing = None;
-                    self.said.by(|out| screen::meanwhile(self.table, player, out))?;
+                    self.said.by(|out| screen::played_since(self.table, player, out))?;
                     self.table.run_clock();
                 }
                 Came::Ctrl('c') => return Ok(Some("Stopped")),
