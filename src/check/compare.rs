@@ -138,9 +138,7 @@ impl<'a> Checker<'a> {
         };
         let (a, b) = (names(self, left), names(self, right));
         let mut found = Diagnostic::error("E0332", right_at, format!("{a} is never {b}")).label(at, a.clone());
-        if left.iter().any(|one| one.ty() == Type::Piece)
-            && right.iter().any(|one| one.ty() == Type::Token(crate::model::TokenId(0)))
-        {
+        if left.iter().any(|one| one.ty() == Type::Piece) && right.iter().any(|one| matches!(one.ty(), Type::Token(_))) {
             found = found.help("to ask for what the piece has, write `… of it`");
         }
         self.report(found);

@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         let counted = any_in_path(path, &mut |one| one.kind == ExprKind::Given(Given::Legs));
         // Who stays where it is has no way that comes to an end.
         let goes = path.mode == PathMode::Go;
-        takes(&path.items) || counted || goes && (self.shuns_its_trail(&path.items, rules) || self.only_forward(path))
+        takes(&path.items) || counted || goes && (self.shuns_its_trail(&path.items, rules) || self.one_way(path))
     }
 
     /// Whether every line of the board ends somewhere.
@@ -165,26 +165,40 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Whether every leg brings the piece nearer to the far row, on a board where forward never leads back.
-    fn only_forward(&self, path: &Path) -> bool {
-        let forward = any_phrase(&path.ways, &mut |one| {
-            matches!(one.kind, ExprKind::RelativeDirections(RelativeWay::Forward | RelativeWay::Backward, _))
-        });
-        let plain = matches!(path.ways.kind, ExprKind::Intersect(_) | ExprKind::RelativeDirections(..));
+    /// Whether the path leads only forward, or only backward, on a board where no such step of a piece of any side leads back along
+    /// its facing.
+    fn one_way(&self, path: &Path) -> bool {
+        let Some(way) = heading(&path.ways) else { return false };
         let board = &self.equipment.board;
         let onward = |facing: Facing| {
-            let ahead = board.forward(facing);
-            (0..board.directions.len()).filter(|i| ahead >> i & 1 == 1).all(|direction| {
-                board.steps[direction].iter().enumerate().all(|(from, to)| {
-                    let at = |site: usize| {
-                        let site = &board.sites[site];
-                        facing.along((site.file as i8, site.rank as i8))
-                    };
-                    to.is_none_or(|to| at(to.index()) > at(from))
-                })
+            let (ways, sign) = match way {
+                RelativeWay::Forward => (board.forward(facing), 1),
+                RelativeWay::Backward => (board.backward(facing), -1),
+                RelativeWay::Sideways => return false,
+            };
+            let at = |site: usize| {
+                let site = &board.sites[site];
+                sign * facing.along((site.file as i8, site.rank as i8))
+            };
+            (0..board.directions.len()).filter(|i| ways >> i & 1 == 1).all(|direction| {
+                let mut steps = board.steps[direction].iter().enumerate();
+                steps.all(|(from, to)| to.is_none_or(|to| at(to.index()) > at(from)))
             })
         };
-        forward && plain && self.equipment.sides.iter().all(|side| onward(side.faces))
+        self.equipment.sides.iter().all(|side| onward(side.faces))
+    }
+}
+
+/// The one relative way to which all these directions belong, if they say so.
+fn heading(ways: &Expr) -> Option<RelativeWay> {
+    match &ways.kind {
+        ExprKind::RelativeDirections(way, _) => Some(*way),
+        ExprKind::Intersect(parts) => parts.iter().find_map(heading),
+        ExprKind::Union(parts) => {
+            let first = parts.first().and_then(heading)?;
+            parts.iter().all(|part| heading(part) == Some(first)).then_some(first)
+        }
+        _ => None,
     }
 }
 

@@ -15,6 +15,8 @@ use super::reading::Many;
 
 /// Most counters, clocks and kept things.
 const STORED: usize = 255;
+/// Most clocks among them: whether each was set in a turn is a bit of a word.
+const CLOCKS: usize = 32;
 
 impl<'a> Checker<'a> {
     /// All counters, clocks and kept things.
@@ -36,6 +38,13 @@ impl<'a> Checker<'a> {
                     line.span,
                     format!("a file may declare {STORED} counters, clocks and kept things"),
                 ));
+                return;
+            }
+            if stored.kind == StoredKind::Clock && self.stored.iter().filter(|one| one.clock).count() >= CLOCKS {
+                self.report(
+                    Diagnostic::error("E0604", line.span, format!("a file may declare {CLOCKS} clocks"))
+                        .help("a counter that `when turn ends` raises counts turns, too"),
+                );
                 return;
             }
             let declared = self.declared_stored(*rule, stored);

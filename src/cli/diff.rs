@@ -177,7 +177,7 @@ pub(crate) fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String
 fn given(arguments: &Arguments, rules: &Rules) -> Result<Vec<Setup>, Failure> {
     let mut given = arguments.position.iter().map(|text| position::arranged(rules, text)).collect::<Result<Vec<_>, _>>()?;
     if let Some(path) = &arguments.positions_from {
-        let bytes = files::read(path, MOST_BYTES)?;
+        let bytes = files::read_all(path, MOST_BYTES)?;
         let text =
             String::from_utf8(bytes).map_err(|_| Failure::Wrong(format!("{}: this is no UTF-8 text", path.display())))?;
         let mut next = 0;

@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 }
 
 fn read(path: &Path) -> Result<(String, Part), Failure> {
-    let (name, bytes) = (path.display().to_string(), files::read(path, MOST_BYTES)?);
+    let (name, bytes) = (path.display().to_string(), files::read_all(path, MOST_BYTES)?);
     let part: Result<Part, _> = serde_json::from_slice(&bytes);
     let part = part.map_err(|_| {
         let read: serde_json::Value = serde_json::from_slice(&bytes).unwrap_or_default();

@@ -318,6 +318,10 @@ impl Fits<'_> {
         (pile as usize) < self.0.layout.piles.len()
     }
 
+    fn direction(&self, direction: u8) -> bool {
+        (direction as usize) < self.0.equipment.board.directions.len()
+    }
+
     fn piece(&self, data: &PieceData) -> bool {
         let layout = &self.0.layout;
         (data.side as usize) < layout.sides && (data.kind as usize) < layout.kinds && data.slots.len() <= layout.slots.len()
@@ -373,6 +377,7 @@ impl Fits<'_> {
         match task {
             Task::Leave { pile, .. } => pile.is_none_or(|pile| self.pile(pile)),
             Task::Shuffle { pile } => self.pile(*pile),
+            Task::Land { heading, .. } => self.direction(*heading),
             Task::Each { left, .. } => left.iter().all(|element| self.element(element)),
             Task::Tokens(transfer) => {
                 let to = match transfer.to {
@@ -387,10 +392,9 @@ impl Fits<'_> {
     }
 
     fn machine(&self, machine: &Machine) -> bool {
-        let directions = self.0.equipment.board.directions.len();
         machine.tasks.iter().all(|task| self.task(task))
             && machine.values.iter().all(|value| self.value(value))
             && machine.run.taken.iter().all(|taken| self.piece(&taken.data))
-            && machine.run.heading.is_none_or(|way| (way as usize) < directions)
+            && machine.run.heading.is_none_or(|way| self.direction(way))
     }
 }

@@ -129,6 +129,13 @@ impl Program {
         stored.filter(move |(_, stored)| stored.each == each).map(|(id, _)| id)
     }
 
+    /// Which bit of the mark "set in this turn" belongs to a clock; none for a counter or a kept thing. There are at most 32 clocks.
+    pub(crate) fn clock_bit(&self, id: StoredId) -> Option<u8> {
+        let clock = |stored: &&rules::Stored| stored.clock;
+        let declared = self.stored.get(id.index()).filter(clock);
+        declared.map(|_| self.stored[..id.index()].iter().filter(clock).count() as u8)
+    }
+
     /// For each block of the variant's program, by [`BlockId`], the checked statements that it was made from, one an
     /// instruction: where they are written, which a program has forgotten.
     pub fn written(variant: &crate::model::Variant) -> Vec<&rules::Block> {

@@ -4,7 +4,7 @@ use super::chapters::Flat;
 use super::pages::Block;
 use super::prose::{a, joined, spoken};
 use crate::library::Ready;
-use crate::model::equipment::{PileOwner, Routes};
+use crate::model::equipment::{PileOwner, Routes, SeenBy};
 use crate::model::expr::ExprKind;
 use crate::model::expr::Given;
 use crate::model::rules::{Effects, EndingKind, Event, MoveGroup, MoveVerb, Removal, StatementKind};
@@ -40,7 +40,8 @@ pub(super) fn turn(flat: &Flat, variant: &Variant) -> Vec<Block> {
     } else {
         blocks.push(default("A part of the turn that is not marked as optional must be played if it can be played."));
     }
-    if !may_do(variant, Effects::ASKS_CHANCE | Effects::SHUFFLES) {
+    let open = variant.equipment.piles.iter().all(|pile| pile.seen_by == SeenBy::All);
+    if open && !may_do(variant, Effects::ASKS_CHANCE | Effects::SHUFFLES) {
         blocks.push(default("Nothing in this game is left to chance, and nothing is hidden."));
     }
     blocks
@@ -211,7 +212,13 @@ pub(super) fn endings(variant: &Variant) -> Vec<Block> {
         ),
     }));
     if !rules.scores.is_empty() {
-        blocks.push(default("Where the scores decide, the highest wins, and equal scores are a draw."));
+        blocks.push(default(match sides {
+            2 => "Where the scores decide, the highest wins, and equal scores are a draw.",
+            _ => {
+                "Where the scores decide, the highest of those still in the game wins. Equal highest scores share the win; it is a draw if \
+                 all are equal."
+            }
+        }));
     }
     blocks.extend(games_of_a_match(variant).map(default));
     blocks

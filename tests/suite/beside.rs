@@ -15,6 +15,40 @@ fn rules() -> String {
     )
 }
 
+/// Rules whose words leave much to the equipment.
+const CAMPS: &str = "+++\nname = \"Camps\"\nturn_order = [\"White\", \"Black\"]\n[players]\nWhite = { faces = \"north\" }\n\
+    Black = { faces = \"south\" }\n[board]\ngrid = \"5x5\"\n[regions]\ncamp = [\"a5\", \"b5\"]\n[pieces]\nman = { symbol = \"m\", plural = \"men\" }\n\
+    guard = { symbol = \"g\" }\n[piles]\nstore = { of = \"side\", holds = \"man\" }\n[setup]\nman = { White = [\"a1\", \"b1\"], Black = [\"d4\", \"e4\"] }\n\
+    guard = { White = \"c1\" }\n+++\nmovement {\n  man may step forward orthogonal\n  guard may step orthogonal\n  \
+    mover may return { choose spot in empty on camp; move piece in store of mover to spot }\n}\nvictory {\n  mover wins if some own on camp\n  player who cannot move loses\n}\n";
+
+/// Where the equipment is other the rules are, though each of their lines stays as it was.
+#[test]
+fn files_beside_the_rules_know_the_equipment() {
+    let checksum = |text: String| {
+        let checked = draughtsman::library::load_text("camps", "camps.draughts", text.into(), None).check(&Default::default());
+        let variant = checked.variant.unwrap_or_else(|| panic!("{:#?}", checked.diagnostics));
+        draughtsman::agents::checksum(&draughtsman::program::Program::compile(&variant))
+    };
+    let before = checksum(CAMPS.to_owned());
+    for (was, is) in [
+        ("[\"a5\", \"b5\"]", "[\"a5\", \"c5\"]"),
+        ("Black = { faces = \"south\" }", "Black = { faces = \"west\" }"),
+        ("[\"White\", \"Black\"]\n[players]", "[\"White\", \"Black\", \"Black\"]\n[players]"),
+        ("guard = { symbol = \"g\" }", "guard = { symbol = \"g\", owner = \"White\" }"),
+        ("man = { White = [\"a1\"", "man = { White = [\"a2\""),
+        ("guard = { White = \"c1\" }", "guard = { White = \"c1\" }\nstore = { White = { man = 2 }, Black = {} }"),
+    ] {
+        assert_eq!(CAMPS.matches(was).count(), 1, "{was}");
+        assert_ne!(before, checksum(CAMPS.replace(was, is)), "{is}");
+    }
+    assert_eq!(
+        before,
+        checksum(CAMPS.replace("movement {", "movement {\n  ## Slowly.\n  # For now.")),
+        "comments are no rules"
+    );
+}
+
 /// Tables are read again by who goes on with them: nothing comes back from what is no file.
 #[test]
 fn endgame_tables_go_into_a_file_only() {

@@ -100,3 +100,32 @@ fn piles_directions_and_numbers_of_steps_are_said_in_words() {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
 }
+
+/// What the book says where no line says anything depends on the equipment, too.
+#[test]
+fn sides_that_share_and_piles_that_hide_are_not_denied() {
+    let game = |players: &str, piles: &str, rules: &str| {
+        let text = format!(
+            "+++\nname = \"x\"\n[players]\n{players}\n[board]\ngrid = \"5x5\"\n{piles}[pieces]\nman = {{ symbol = \"m\", plural = \"men\" }}\n\
+             [setup]\nman = {{ White = [\"a1\"], Black = [\"e5\"] }}\n+++\nmovement {{\n  man may step orthogonal\n}}\n{rules}"
+        );
+        said_of(&text).join("\n")
+    };
+    let (two, hidden) = ("White = {}\nBlack = {}", "Nothing in this game is left to chance, and nothing is hidden.");
+    let scores = "victory {\n  score of player is count piece of it\n  end game if turns >= 9\n}\n";
+    let said = game(two, "", scores);
+    assert!(said.contains("equal scores are a draw") && said.contains(hidden), "{said}");
+    let said = game(&format!("{two}\nRed = {{}}"), "", scores);
+    assert!(!said.contains("equal scores are a draw") && said.contains("Equal highest scores share the win"), "{said}");
+    let said = game(
+        two,
+        "[tokens.card]\ncolour = [\"red\", \"blue\"]\ncopies = 2\n[piles]\ndeck = { holds = \"card\", seen_by = \"nobody\" }\n",
+        scores,
+    );
+    assert!(!said.contains("nothing is hidden"), "{said}");
+    // The words between the things that a definition is about are its own.
+    let bury = "definitions {\n  define bury (what: piece) at (spot: site) { move what to spot }\n}\n\
+                effects {\n  when man lands: bury it at site of it\n}\n";
+    let said = game(two, "", bury);
+    assert!(said.contains(", at a site") && !said.contains(", over a site"), "{said}");
+}

@@ -1,6 +1,5 @@
 //! What was learned, as a file beside the rules that it was learned by.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -61,8 +60,8 @@ pub enum Unfit {
     },
 }
 
-/// What tells rules apart, as far as they matter to what is learned: SHA-256 of the board, the players, the pieces, the numbers and
-/// every line of the checked rules, in hexadecimal digits. Comments and names of files do not count.
+/// Identifies checked rules, equipment and start in the files that lie beside them: SHA-256 of the [fingerprint](Program::fingerprint)
+/// of their program, in hexadecimal. Comments, authors and names of files do not count.
 ///
 /// ```
 /// # use draughtsman::{agents, library};
@@ -71,37 +70,7 @@ pub enum Unfit {
 /// assert_ne!(agents::checksum(&program("english")), agents::checksum(&program("russian")));
 /// ```
 pub fn checksum(program: &Program) -> String {
-    let equipment = &program.equipment;
-    let mut text = String::new();
-    let mut say = |line: std::fmt::Arguments<'_>| {
-        // A string takes all that is written.
-        let _ = text.write_fmt(line);
-        text.push('\n');
-    };
-    for site in &equipment.board.sites {
-        say(format_args!("site {} {} {}", site.name, site.file, site.rank));
-    }
-    for steps in &equipment.board.steps {
-        let to = steps.iter().map(|to| to.map_or_else(|| "-".to_owned(), |to| to.0.to_string()));
-        say(format_args!("steps {}", to.collect::<Vec<_>>().join(" ")));
-    }
-    for player in &equipment.players {
-        say(format_args!("player {} {}", player.name, equipment.sides[player.side.index()].name));
-    }
-    for kind in &equipment.kinds {
-        say(format_args!("kind {} {}", kind.name, kind.value));
-    }
-    for number in &equipment.numbers {
-        say(format_args!("number {} {}", number.name, number.value));
-    }
-    for (site, tower) in &program.start.board {
-        let pieces = tower.iter().map(|piece| format!("{}:{}", piece.owner.0, piece.kind.0));
-        say(format_args!("start {} {}", site.0, pieces.collect::<Vec<_>>().join(" ")));
-    }
-    for line in &program.lines {
-        say(format_args!("{} {}", line.chapter, line.text));
-    }
-    sha256(text.as_bytes())
+    sha256(format!("{:016x}", program.fingerprint).as_bytes())
 }
 
 /// SHA-256 in hexadecimal digits.

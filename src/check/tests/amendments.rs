@@ -131,6 +131,15 @@ fn a_chain_of_which_nobody_knows_is_no_mistake() {
     assert_eq!(codes("man may hop any-way over (enemy man): set kind of passed to king", continues, ""), [""; 0]);
     assert_eq!(codes(&format!("{step} if count-of-it < 3: raise count-of-it by 1"), continues, ""), [""; 0]);
     assert_eq!(codes(step, "may continue if legs < 3", ""), [""; 0]);
+    // forward alone comes to an end, forward and backward does not
+    for (way, found) in [
+        ("forward", None),
+        ("(forward or forward diagonal)", None),
+        ("(forward or backward)", Some("E0612")),
+        ("(forward or sideways)", Some("E0612")),
+    ] {
+        assert_eq!(codes(&format!("man may go {way} any-way, to empty"), continues, ""), Vec::from_iter(found), "{way}");
+    }
     // who strikes stays where it is, forward too; who makes no leg does the same again
     assert_eq!(codes("man may strike forward diagonal, past any empty, taking any enemy", continues, ""), ["E0612"]);
     assert_eq!(codes("man may strike forward diagonal, past any empty, taking enemy", continues, ""), [""; 0]);

@@ -110,3 +110,11 @@ fn mutated_files() {
         }
     }
 }
+
+#[test]
+fn many_clocks() {
+    let clocks =
+        |many: usize| format!("state {{\n{}}}", (0..many).map(|i| format!("  clock c{i}: 0..3\n")).collect::<String>());
+    assert!(!codes(&clocks(32)).contains(&"E0604"));
+    assert!(codes(&clocks(33)).contains(&"E0604"));
+}

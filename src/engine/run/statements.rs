@@ -291,9 +291,9 @@ impl Runner<'_> {
         if let StoredType::Number { least, greatest, start } = stored.holds {
             self.set_cell(at, (number.clamp(least, greatest) - start) as i32 as u32);
         }
-        if stored.clock {
+        if let Some(bit) = self.program.clock_bit(id) {
             let set = self.store.cell(Layout::CLOCKS_SET);
-            self.set_cell(Layout::CLOCKS_SET, set | 1 << (id.index() % 32));
+            self.set_cell(Layout::CLOCKS_SET, set | 1 << bit);
         }
     }
 

@@ -53,9 +53,10 @@ impl Runner<'_> {
         self.set_cell(Layout::TURNS, self.store.cell(Layout::TURNS).saturating_add(1));
         let layout = &self.program.layout;
         let set = self.store.cell(Layout::CLOCKS_SET);
-        for (i, stored) in self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock) {
+        let clocks = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock);
+        for (bit, (i, stored)) in clocks.enumerate() {
             let StoredType::Number { start, greatest, .. } = stored.holds else { continue };
-            if set >> (i % 32) & 1 != 0 {
+            if set >> bit & 1 != 0 {
                 continue;
             }
             let cells = layout.stored[i];

@@ -17,8 +17,7 @@ const PLACES: usize = 6;
 /// A capture, and a chain if there are chains.
 pub(super) fn figures(ready: &Ready, scene: &Scene, side: SideId, kind: KindId, company: &[(SiteId, Piece)]) -> Vec<Figure> {
     let equipment = &ready.variant.equipment;
-    let sides = (0..equipment.sides.len()).map(|i| SideId(i as u8));
-    let Some(enemy) = sides.into_iter().find(|one| *one != side) else { return Vec::new() };
+    let Some(enemy) = equipment.playing().find(|one| *one != side) else { return Vec::new() };
     let Some(plain) = plain_kind(equipment, enemy) else { return Vec::new() };
     let prey = piece(enemy, plain);
     let hunter = piece(side, kind);

@@ -173,8 +173,8 @@ impl Prose<'_> {
         if !define.params.is_empty() {
             name.push_str(&format!(" of {}", params(&define.params)));
         }
-        for (_, more) in &define.labelled {
-            name.push_str(&format!(", over {}", params(more)));
+        for (label, more) in &define.labelled {
+            name.push_str(&format!(", {} {}", label.value.word(), params(more)));
         }
         match &define.body {
             DefineBody::Path(path) => Step::plain(format!("{name}: to {}.", self.path(path))),

@@ -49,6 +49,18 @@ pub enum LabelWord {
     At,
 }
 
+impl LabelWord {
+    /// The word itself.
+    pub fn word(self) -> &'static str {
+        match self {
+            LabelWord::To => "to",
+            LabelWord::Over => "over",
+            LabelWord::Onto => "onto",
+            LabelWord::At => "at",
+        }
+    }
+}
+
 /// `counter reign of player: 0..3 = 0 each turn`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stored {

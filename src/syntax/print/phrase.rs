@@ -1,7 +1,7 @@
 //! Phrases, with the brackets that they need and no others.
 
 use crate::syntax::ast::{
-    Call, Expr, ExprKind, Filter, IsTail, LabelWord, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb, Word,
+    Call, Expr, ExprKind, Filter, IsTail, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb, Word,
 };
 
 // How tightly a phrase holds together, loosest first: where one is wanted, a looser one needs brackets.
@@ -247,7 +247,7 @@ fn print_call(call: &Call) -> String {
     };
     for (i, (label, arg)) in call.labelled.iter().enumerate() {
         let shut = if i + 1 < call.labelled.len() { LABELS } else { CLOSED };
-        out.push_str(&format!(" {} {}", label_word(label.value), union_of(arg, SUM, shut)));
+        out.push_str(&format!(" {} {}", label.value.word(), union_of(arg, SUM, shut)));
     }
     out
 }
@@ -309,17 +309,6 @@ fn in_brackets(expr: &Expr) -> String {
         _ => format!("({})", phrase(expr)),
     }
 }
-
-/// `to`, `over`, `onto`, `at`
-pub(super) fn label_word(label: LabelWord) -> &'static str {
-    match label {
-        LabelWord::To => "to",
-        LabelWord::Over => "over",
-        LabelWord::Onto => "onto",
-        LabelWord::At => "at",
-    }
-}
-
 fn quantifier_word(word: Quantifier) -> &'static str {
     match word {
         Quantifier::Count => "count",

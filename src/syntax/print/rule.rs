@@ -1,7 +1,7 @@
 //! Rules.
 
 use super::Printer;
-use super::phrase::{label_word, number, phrase, plain, print_path, print_verb, set, union};
+use super::phrase::{number, phrase, plain, print_path, print_verb, set, union};
 use super::statement::reason;
 use crate::syntax::ast::{
     ChainWord, Define, DefineBody, Event, EventVerb, Expr, ExprKind, Holds, Modal, Param, RemovalTime, Rule, StatementKind,
@@ -79,7 +79,7 @@ impl Printer {
             self.put(&print_params(&define.params));
         }
         for (label, params) in &define.labelled {
-            self.put(&format!(" {}{}", label_word(label.value), print_params(params)));
+            self.put(&format!(" {}{}", label.value.word(), print_params(params)));
         }
         match &define.body {
             DefineBody::Path(path) => self.put(&format!(" = {}", print_path(path))),

@@ -6,7 +6,7 @@ use draughtsman::engine::{Counting, Position};
 use draughtsman::program::Program;
 use draughtsman::reference::Reference;
 
-use super::faults::{agree_on, leaves, moves_of, read};
+use super::faults::{agree_on, leaves, moves_of, on, read};
 
 /// Two men a side in the corners.
 fn corners(rules: &str, state: &str, more: &str) -> String {
@@ -110,4 +110,18 @@ fn what_is_left_of_a_move_does_not_make_it_two() {
     let twice = "turn {\n  play movement\n  may play movement\n}\n";
     assert_eq!(moves("", twice), 4);
     assert_eq!(moves("", &twice.replace("may play movement", "may play movement if n = 0")), 8);
+}
+
+/// Whether a clock was set is known of each by itself, however many things are kept between two of them.
+#[test]
+fn each_clock_ticks_by_itself() {
+    let between: String = (0..31).map(|i| format!("  counter n{i}: 0..1\n")).collect();
+    let text = on(
+        "b b . .\n. . . .\n. . . .\nw w . .",
+        &format!(
+            "movement {{\n  man may step any-way\n}}\nstate {{\n  clock slow: 0..9\n{between}  clock quick: 0..3\n}}\n\
+             effects {{\n  when man lands: set slow to 0\n}}\nvictory {{\n  draw \"quick\" if quick >= 3\n}}\n"
+        ),
+    );
+    agree_on(&text);
 }

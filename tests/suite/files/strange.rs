@@ -103,3 +103,23 @@ fn there_is_no_more_of_a_thing_than_there_can_be() {
     );
     check(&|position| position["piles"]["captured"] = json!({"South": {"North man": 12}}), "");
 }
+
+/// What is larger than anybody writes is refused, not read in part.
+#[test]
+fn files_beyond_the_limit_are_refused_whole() {
+    let folder = tempdir().unwrap();
+    for (name, most, words) in [
+        ("positions", 1u64 << 24, &["diff", "english", "pool", "--positions-from", "positions"][..]),
+        ("part.json", 1 << 27, &["merge", "part.json"]),
+    ] {
+        // Nothing but holes, which take no room on the disk.
+        fs::File::create(folder.path().join(name)).unwrap().set_len(most + 1).unwrap();
+        let ended = run_in(folder.path(), words, b"");
+        assert!(
+            ended.code == 2 && ended.err.contains(&format!("{name}: more than {most} bytes")),
+            "{}: {}",
+            ended.code,
+            ended.err
+        );
+    }
+}

@@ -254,7 +254,7 @@ impl<B: Word> Maker<'_, B> {
             return None;
         };
         let stored = self.stored(id);
-        let clocks = if declared.clock { 1 << (id.index() % 32) } else { 0 };
+        let clocks = self.program.clock_bit(id).map_or(0, |bit| 1 << bit);
         let number = (*number).clamp(least, greatest) as i32;
         if stored.common {
             return Some((stored.at.iter().map(|at| Put { turns: u8::MAX, at: *at, number }).collect(), clocks));
@@ -276,13 +276,10 @@ impl<B: Word> Maker<'_, B> {
     }
 
     fn cells(&mut self, id: StoredId, of: Option<NodeId>) -> Option<Cells> {
-        let program = self.program;
-        let declared = &program.stored[id.index()];
         let of = match of {
             Some(of) => Some(self.term(of)?),
             None => None,
         };
-        let clock = declared.clock.then_some((id.index() % 32) as u8);
-        Some(Cells { stored: self.stored(id), of, clock })
+        Some(Cells { stored: self.stored(id), of, clock: self.program.clock_bit(id) })
     }
 }

@@ -247,12 +247,11 @@ impl<B: Word> Maker<'_, B> {
     }
 
     fn clocks(&self) -> Vec<Clock> {
-        let stored = self.program.stored.iter().enumerate().filter(|(_, stored)| stored.clock);
-        let clock = |(i, stored): (usize, &crate::model::rules::Stored)| {
-            let StoredType::Number { greatest, .. } = stored.holds else { return None };
-            Some(Clock { bit: (i % 32) as u8, at: self.stored(StoredId(i as _)).at, greatest: greatest as i32 })
+        let clock = |(id, stored): (StoredId, &crate::model::rules::Stored)| {
+            let (bit, StoredType::Number { greatest, .. }) = (self.program.clock_bit(id)?, stored.holds) else { return None };
+            Some(Clock { bit, at: self.stored(id).at, greatest: greatest as i32 })
         };
-        stored.filter_map(clock).collect()
+        (0..).map(StoredId).zip(&self.program.stored).filter_map(clock).collect()
     }
 }
 
