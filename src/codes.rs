@@ -1,9 +1,9 @@
-//! What every code of every stage means, in words for the author: the one list of codes.
+//! The meaning of every diagnostic code, in words for authors. This is the only list of codes.
 //!
-//! The texts stand in `docs/codes/`, a chapter of the book and this module's data at once. Each code is a heading, paragraphs, and
-//! examples in fences: `wrong` earns exactly that code, `right` does not; `parent` is the file that both extend; `option` is what
-//! they are checked with; `whole` is a whole file, all others are excerpts. A code that no short text earns says so in a
-//! paragraph that begins "No example:".
+//! The texts are in `docs/codes/`, which is both a chapter of the book and the data of this module. Each code has a heading,
+//! paragraphs, and examples in fences: a `wrong` example produces exactly this code, a `right` one does not; `parent` is the
+//! file that both extend; `option` gives the choices for the check; `whole` marks a whole file, others are excerpts. A code
+//! without a short example has a paragraph that begins "No example:".
 
 mod page;
 
@@ -26,56 +26,56 @@ static ALL: LazyLock<Vec<Code>> = LazyLock::new(|| {
     all
 });
 
-/// One diagnostic code.
+/// A diagnostic code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// `E0301`, `W0801`: never reused for another meaning.
+    /// The code: `E0301`, `W0801`. It is never reused with another meaning.
     pub code: &'static str,
     /// What is wrong, in general: "a word that nobody has declared".
     pub title: &'static str,
-    /// What it means, why it is a mistake, and what to do: paragraphs, as Markdown.
+    /// What it means, why it is a mistake, and what to do: paragraphs in Markdown.
     pub text: Vec<&'static str>,
-    /// Texts that show it.
+    /// Examples.
     pub examples: Vec<Example>,
 }
 
 /// A text that shows what a code means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// What it shows.
+    /// Its role.
     pub part: Part,
-    /// What it is written in.
+    /// The kind of text.
     pub language: Language,
-    /// `limit=5000`: what it is checked with.
+    /// The choices for the check: `limit=5000`.
     pub choices: Vec<&'static str>,
-    /// The text, whole lines.
+    /// The text, in whole lines.
     pub text: &'static str,
 }
 
-/// What an example shows.
+/// The role of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The file that the others extend.
     Parent,
-    /// The mistake.
+    /// A text with the mistake.
     Wrong,
-    /// How to do without it.
+    /// A text without the mistake.
     Right,
 }
 
-/// What an example is written in.
+/// The kind of text of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// Chapters of rules.
     Rules,
-    /// Keys of a front matter.
+    /// Keys of front matter.
     FrontMatter,
-    /// Both.
+    /// Front matter and rules.
     WholeFile,
 }
 
 impl Code {
-    /// The examples that show this.
+    /// The examples with this role.
     pub fn examples(&self, part: Part) -> impl Iterator<Item = &Example> {
         self.examples.iter().filter(move |one| one.part == part)
     }
@@ -86,7 +86,7 @@ pub fn all() -> &'static [Code] {
     &ALL
 }
 
-/// Whether a word is meant as a code: a letter of such, then digits.
+/// Whether a word looks like a code: one of the letters E and W, then digits.
 ///
 /// ```
 /// use draughtsman::codes::looks_like_one;
@@ -98,7 +98,7 @@ pub fn looks_like_one(word: &str) -> bool {
     !digits.is_empty() && digits.len() <= 8 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The code that is meant: small letters and missing zeros are understood.
+/// The code that a word means. Lower case and missing zeros are accepted.
 ///
 /// ```
 /// use draughtsman::codes::find;
@@ -111,7 +111,7 @@ pub fn find(word: &str) -> Option<&'static Code> {
     all().iter().find(|one| one.code == meant)
 }
 
-/// The codes that may have been meant by one that there is not: a digit is wrong, or two are swapped; the nearest numbers first.
+/// Existing codes similar to one that does not exist: with one digit changed, or two swapped; the nearest numbers first.
 ///
 /// ```
 /// let near: Vec<&str> = draughtsman::codes::near("E0130").iter().map(|one| one.code).collect();
@@ -133,7 +133,7 @@ pub fn near(word: &str) -> Vec<&'static Code> {
     ranked.into_iter().take(MOST).map(|(.., one)| one).collect()
 }
 
-/// From which code to which there are some, by the first two digits: `E0301–E0362`.
+/// The ranges of existing codes, grouped by their first two digits: `E0301–E0362`.
 ///
 /// ```
 /// assert!(draughtsman::codes::ranges().iter().any(|range| range.starts_with("E0301–")));

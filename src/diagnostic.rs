@@ -1,8 +1,8 @@
-//! The one plain value every mistake in a rule file becomes, whichever stage finds it. Knows no stage.
+//! The value that represents a mistake in a rule file, whichever stage finds it. It knows no stage.
 
 use crate::source::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The file can be played; something in it is odd.
@@ -11,26 +11,26 @@ pub enum Severity {
     Error,
 }
 
-/// A second place that a diagnostic points at, with what to say there.
+/// A further place to which a diagnostic points, with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What about it, such as "first declared here".
+    /// The text, such as "first declared here".
     pub text: String,
 }
 
 /// A change of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// The text to take out.
+    /// The text to remove.
     pub span: Span,
-    /// The text to put in.
+    /// The text to insert.
     pub replacement: String,
 }
 
-/// One mistake: a stable code, a message in the author's words, the smallest wrong text, the second place involved, and what
-/// would be accepted.
+/// A mistake: a stable code, a message in the author's words, the smallest wrong text, other places involved, and what would be
+/// accepted.
 ///
 /// ```
 /// use draughtsman::diagnostic::Diagnostic;
@@ -41,11 +41,11 @@ pub struct Fix {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// `E0301`, `W0801`: never reused for another meaning.
+    /// The code: `E0301`, `W0801`. It is never reused with another meaning.
     pub code: &'static str,
     /// Error or warning.
     pub severity: Severity,
-    /// One sentence.
+    /// The message, one sentence.
     pub message: String,
     /// The smallest wrong text.
     pub span: Span,
@@ -55,7 +55,7 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// Changes that may be what was meant, the likeliest first.
     pub proposals: Vec<Fix>,
-    /// The one of them that is certain to be meant, if one is: [`crate::library::certain`] finds that out.
+    /// The proposal that is certainly what was meant, if there is one, as determined by [`crate::library::certain`].
     pub fix: Option<Fix>,
 }
 
@@ -79,19 +79,19 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
-    /// With a second place.
+    /// Adds a further place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// With a sentence of help.
+    /// Adds a sentence of help.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help.push(text.into());
         self
     }
 
-    /// With a change that may be what was meant.
+    /// Adds a change that may be what was meant.
     pub fn propose(mut self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         let change = Fix { span, replacement: replacement.into() };
         if !self.proposals.contains(&change) {
@@ -100,14 +100,14 @@ impl Diagnostic {
         self
     }
 
-    /// With the known words near to a misspelt one, each to be put in its place: in quotes, if it stands in quotes.
+    /// Proposes the known words similar to a misspelt one as replacements; they are quoted if the misspelt word is.
     pub fn near<'a>(self, span: Span, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         let bare = (span.end - span.start) as usize == word.len();
         let written = |near: &str| if bare { near.to_owned() } else { format!("{near:?}") };
         within(1, word, known).into_iter().fold(self, |found, near| found.propose(span, written(near)))
     }
 
-    /// All that is said to help, the question whether something else was meant last.
+    /// All advice: the sentences of help, then the question whether something else was meant.
     ///
     /// ```
     /// use draughtsman::diagnostic::Diagnostic;
@@ -129,18 +129,18 @@ impl Diagnostic {
     }
 }
 
-/// Whether any of them is an error.
+/// Whether any diagnostic is an error.
 pub fn any_error(found: &[Diagnostic]) -> bool {
     found.iter().any(|one| one.severity == Severity::Error)
 }
 
-/// Most words that a question names.
+/// Maximum number of words in a question.
 const MOST_NAMED: usize = 3;
 
-/// Most words that are proposed for one.
+/// Maximum number of words proposed for a misspelt one.
 const MOST_NEAR: usize = 8;
 
-/// The known word nearest to a misspelt one, if one is near enough to be meant.
+/// The known word most similar to a misspelt one, if any is similar enough.
 ///
 /// ```
 /// use draughtsman::diagnostic::nearest;
@@ -151,7 +151,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     ranked(word, known).first().map(|(_, known)| *known)
 }
 
-/// The known words nearest to a misspelt one, if they are near enough to be meant: several where they are equally near.
+/// The known words most similar to a misspelt one, if similar enough; several if they are equally similar.
 ///
 /// ```
 /// use draughtsman::diagnostic::near;
@@ -162,7 +162,8 @@ pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a
     within(0, word, known)
 }
 
-/// The known words that may be meant by a misspelt one, the nearest first: no farther than the nearest by more than `more`.
+/// The known words similar enough to a misspelt one, the nearest first, whose distance exceeds that of the nearest by at most
+/// `more`.
 fn within<'a>(more: usize, word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let all = ranked(word, known);
     let nearest = all.first().map_or(0, |(far, _)| *far);
@@ -175,7 +176,8 @@ fn within<'a>(more: usize, word: &str, known: impl IntoIterator<Item = &'a str>)
     near
 }
 
-/// The known words near enough to a misspelt one to be meant, with how far they are, the nearest first, those as near in the order given.
+/// The known words similar enough to a misspelt one, with their edit distances, the nearest first; at equal distance in the
+/// given order.
 pub(crate) fn ranked<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<(usize, &'a str)> {
     let limit = (word.chars().count() / 3).max(1);
     if word.len() > 64 {
@@ -190,8 +192,8 @@ pub(crate) fn ranked<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -
     all
 }
 
-/// How often each letter stands in a word, letters told apart roughly. As many as one word has more than another must be put in, changed or
-/// left out: words are that far apart at least, which is sooner counted than how far they are.
+/// The number of occurrences of each letter in a word, where letters with the same low six bits count as one. The number of
+/// letters that one word has more than another is a lower bound of their edit distance, and faster to compute.
 struct Letters([u8; 64]);
 
 impl Letters {
@@ -201,7 +203,7 @@ impl Letters {
         Letters(counts)
     }
 
-    /// How far another word is at least.
+    /// A lower bound of the edit distance to another word.
     fn differ(&self, other: &str) -> usize {
         let (mut left, mut more, mut others) = (self.0, 0, 0);
         for c in other.chars() {

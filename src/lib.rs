@@ -1,4 +1,4 @@
-//! Draughtsman: a rules interpreter for checkers and draughts variants. A rule file goes in, exact legal moves come out; no variant
+//! Draughtsman: a rules interpreter for checkers and draughts variants. It turns a rule file into exact legal moves; no variant
 //! needs code.
 //!
 //! Most programs need [`session::Session`] only:
@@ -19,8 +19,8 @@
 //! # Ok::<(), draughtsman::session::Error>(())
 //! ```
 //!
-//! `examples/` has whole programs. For programs in other languages there are the lines of [`protocol`], which `draughtsman session`
-//! speaks. What lies behind, and which module may know which, is in `docs/architecture.md`.
+//! `examples/` has whole programs. Programs in other languages can use the JSON lines of [`protocol`], which `draughtsman
+//! session` reads and writes. `docs/architecture.md` describes the modules and which may depend on which.
 
 pub mod agents;
 pub mod analysis;

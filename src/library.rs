@@ -1,5 +1,5 @@
-//! The one place that finds rule files: those bundled into the binary, a path, or a text; and their parents, beside the file,
-//! among the bundled ones, or in the folders of the search path.
+//! Finds and loads rule files: bundled ones, files at a path, and texts. Parents are found next to the file, among the bundled
+//! files, or in the folders of the search path.
 
 mod certain;
 mod chain;
@@ -33,19 +33,19 @@ pub use fresh::{NameError, TEMPLATES, Template, template, title_of, usable_name}
 /// Names and texts of the bundled rule files.
 static BUNDLED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/bundled.rs"));
 
-/// Names of bundled variants that have openings of their own, and these, in PDN.
+/// Names of bundled variants that have openings, with the openings in PDN.
 static BUNDLED_OPENINGS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
 
-/// Names of bundled variants of which something was learned, and this.
+/// Names of bundled variants that have learned weights, with the weights.
 static BUNDLED_WEIGHTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
-/// What the openings of a variant end in, beside its rule file: games in PDN, of which matches begin with the moves.
+/// The ending of the file of openings next to a rule file: games in PDN with whose moves the games of a match begin.
 pub const OPENINGS: &str = "openings.pdn";
 
-/// The ending of rule files.
+/// The file extension of rule files.
 pub const ENDING: &str = "draughts";
 
-/// The code of a file that is too big to be read.
+/// The code for a file that is too big.
 const TOO_BIG: &str = "E0109";
 
 /// Names of the bundled variants, in alphabetical order.
@@ -68,18 +68,18 @@ pub fn openings_of(name: &str) -> Option<&'static str> {
     BUNDLED_OPENINGS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
-/// A rule file and all it extends, read but not checked.
+/// A rule file with all its parents, parsed but not checked.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// What the variant is called: the bundled name, or the file's name without its ending.
+    /// The identifier of the variant: the bundled name, or the file name without its extension.
     pub id: String,
     /// All texts, the library of words first.
     pub sources: Sources,
-    /// The files read: the library of words, the root parent, …, the file itself.
+    /// The parsed files: the library of words, the root parent, …, the file itself.
     pub files: Vec<(FileId, Parsed)>,
-    /// What is wrong with the line of parents.
+    /// Diagnostics about the chain of parents.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where parents are sought before the bundled ones.
+    /// The folder in which parents are searched before the bundled ones.
     pub folder: Option<PathBuf>,
 }
 
@@ -88,20 +88,20 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     let unreadable = |error| LoadError::Unreadable { path: path.to_owned(), error };
     let file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
-    // A little more than a rule file may have: enough to say that it is too big, whatever its size.
+    // One byte more than the maximum size is enough to report that the file is too big.
     let most = syntax::limits::MOST_BYTES as u64 + 1;
     file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
     Ok(bytes)
 }
 
-/// A rule file given as text; its parents are sought in `folder`, then among the bundled ones.
+/// Loads a rule file given as text. Parents are searched in `folder`, then among the bundled files.
 pub fn load_text(id: &str, name: &str, bytes: Vec<u8>, folder: Option<&Path>) -> Loaded {
     let loaded = load_with(id, name, bytes, &|parent| find_parent(parent, folder));
     Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
-/// A rule file given as text, with the other rule files of its folder by name (`parent.draughts`), whatever the folder holds
-/// today: a version of old.
+/// Loads a rule file given as text, together with the other rule files of its folder by name (`parent.draughts`) instead of
+/// those on disk, for old versions of files.
 pub fn load_beside(id: &str, name: &str, bytes: Vec<u8>, beside: &[(String, Vec<u8>)]) -> Loaded {
     load_with(id, name, bytes, &|parent| {
         let file = format!("{parent}.{ENDING}");
@@ -110,8 +110,8 @@ pub fn load_beside(id: &str, name: &str, bytes: Vec<u8>, beside: &[(String, Vec<
     })
 }
 
-/// A rule file given as text, with texts that somebody is writing at the moment in place of what the disk holds: `open` has them by
-/// their paths.
+/// Loads a rule file given as text, where texts open in an editor replace those on disk: `open` returns the text at a path, if
+/// it is open.
 pub fn load_open(id: &str, name: &str, text: String, folder: Option<&Path>, open: &dyn Fn(&Path) -> Option<String>) -> Loaded {
     let find = |parent: &str| {
         let beside = folder.filter(|_| !parent.contains(['/', '\\'])).map(|folder| folder.join(format!("{parent}.{ENDING}")));
@@ -122,13 +122,13 @@ pub fn load_open(id: &str, name: &str, text: String, folder: Option<&Path>, open
     Loaded { folder: folder.map(Path::to_owned), ..loaded }
 }
 
-/// What a rule file is called by its path: the name without its ending.
+/// The file name without its extension.
 pub(crate) fn stem(name: &str) -> String {
     Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
 impl Loaded {
-    /// What the rule file itself is called: its path, as it was given.
+    /// The name of the rule file itself: its path as given.
     pub fn name(&self) -> &str {
         self.files.last().map_or("", |(file, _)| self.sources.get(*file).name.as_str())
     }
@@ -138,7 +138,7 @@ impl Loaded {
         self.files.last().map_or("", |(file, _)| self.sources.get(*file).text.as_str())
     }
 
-    /// The same with another text in one of its files, and the parents which that text has.
+    /// The same files with another text in one of them; if that text has another parent, its own parents are loaded.
     fn with_text(&self, file: FileId, text: String) -> Loaded {
         match self.with_same_parents(file, &text) {
             Some(with) => with,
@@ -146,7 +146,7 @@ impl Loaded {
         }
     }
 
-    /// The same with another text in one of its files; none if that text has another parent.
+    /// The same files with another text in one of them; `None` if that text has another parent.
     pub fn with_same_parents(&self, file: FileId, text: &str) -> Option<Loaded> {
         let parsed = syntax::parse(file, text);
         let at = self.files.iter().position(|(known, _)| *known == file)?;
@@ -160,18 +160,18 @@ impl Loaded {
         Some(with)
     }
 
-    /// Checks what was loaded, with what a group has agreed on. Where the line of parents is broken, only what the files
-    /// themselves say wrong is reported: everything else would be about what is missing.
+    /// Checks the loaded rules with the choices of a group. If the chain of parents is broken, only parse errors and errors of
+    /// the chain are reported, since everything else would be a consequence.
     pub fn check(&self, choices: &Choices) -> Checked {
         self.check_at(choices, &Levels::default())
     }
 
-    /// The same, with lints at levels that somebody has asked for.
+    /// The same, with given lint levels.
     pub fn check_at(&self, choices: &Choices, levels: &Levels) -> Checked {
         self.examine(choices, levels, Care::Everything)
     }
 
-    /// The same, with as much care as is asked for.
+    /// The same, with a given amount of care.
     pub fn examine(&self, choices: &Choices, levels: &Levels, care: Care) -> Checked {
         if crate::diagnostic::any_error(&self.diagnostics) {
             let read = self.files.iter().flat_map(|(_, parsed)| parsed.diagnostics.iter());
@@ -181,7 +181,7 @@ impl Loaded {
         }
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
         let mut checked = examine(&self.sources, &self.id, &chain, choices, (levels, care));
-        // Of a file that was not read there is nothing more to say.
+        // If a file was not read because it is too big, only that is reported.
         let unread = |one: &Diagnostic| matches!(one.code, TOO_BIG | syntax::front::TOO_LONG);
         if checked.diagnostics.iter().any(unread) {
             checked.diagnostics.retain(unread);
@@ -190,7 +190,7 @@ impl Loaded {
     }
 }
 
-/// A variant ready to play, with the program it was compiled to.
+/// A variant ready to play: checked and compiled.
 #[derive(Clone, Debug)]
 pub struct Ready {
     /// The checked rules.
@@ -199,7 +199,7 @@ pub struct Ready {
     pub program: Program,
 }
 
-/// A bundled variant without options, ready to play.
+/// A bundled variant with default options, ready to play.
 ///
 /// ```
 /// let english = draughtsman::library::bundled("english").unwrap();
@@ -211,7 +211,7 @@ pub fn bundled(name: &str) -> Option<Ready> {
     Some(loaded.ready(loaded.check(&Choices::default()).variant?))
 }
 
-/// What is wrong with a rule file given as text; its parents are bundled ones.
+/// The diagnostics of a rule file given as text, whose parents are bundled.
 pub fn check_text(name: &str, text: &str) -> Vec<Diagnostic> {
     load_text(&stem(name), name, text.as_bytes().to_vec(), None).check(&Choices::default()).diagnostics
 }

@@ -1,13 +1,13 @@
-//! Texts and places in them: files, byte spans, lines and columns. Knows no stage.
+//! Texts and positions in them: files, byte spans, lines and columns. It knows no stage.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Which text a span lies in: an index into [`Sources`].
+/// The text of a span: an index into [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u16);
 
-/// A stretch of bytes in one text, `start..end`.
+/// A range of bytes in one text, `start..end`.
 ///
 /// ```
 /// use draughtsman::source::{FileId, Span};
@@ -18,9 +18,9 @@ pub struct FileId(pub u16);
 pub struct Span {
     /// The text.
     pub file: FileId,
-    /// First byte.
+    /// The position of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The position after the last byte.
     pub end: u32,
 }
 
@@ -30,7 +30,7 @@ impl Span {
         Span { file, start: start as u32, end: end as u32 }
     }
 
-    /// Whether another lies within it.
+    /// Whether another span lies within this one.
     pub fn contains(self, inner: Span) -> bool {
         self.file == inner.file && self.start <= inner.start && inner.end <= self.end
     }
@@ -40,7 +40,7 @@ impl Span {
         Span { end: other.end.max(self.end), ..self }
     }
 
-    /// The text it stands for; empty if the span does not fit `text`.
+    /// The part of `text` at this span; empty if the span does not fit `text`.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or("")
     }
@@ -52,12 +52,12 @@ impl fmt::Debug for Span {
     }
 }
 
-/// A thing and where it was written.
+/// A value with the place where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spanned<T> {
-    /// The thing.
+    /// The value.
     pub value: T,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }
 
@@ -68,10 +68,10 @@ impl<T> Spanned<T> {
     }
 }
 
-/// One text: a rule file, its parent, or the prelude.
+/// A text: a rule file, its parent, or the prelude.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// What to call it in messages: a path, `<stdin>`, or a bundled name.
+    /// Its name for messages: a path, `<stdin>`, or a bundled name.
     pub name: String,
     /// The whole text.
     pub text: String,
@@ -79,7 +79,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// A text under a name.
+    /// A text with a name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         let text = text.into();
         let bytes = text.as_bytes();
@@ -88,7 +88,7 @@ impl Source {
         Source { name: name.into(), text, lines }
     }
 
-    /// Line and column of a byte, both counted from 1; columns count characters.
+    /// Line and column of a byte position, both from 1. Columns count characters.
     ///
     /// ```
     /// use draughtsman::source::Source;
@@ -104,7 +104,7 @@ impl Source {
     }
 }
 
-/// Where something stands as editors count: lines from 0, columns from 0 in UTF-16 units.
+/// A position as editors count: lines from 0, columns from 0 in UTF-16 units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line.
@@ -114,7 +114,7 @@ pub struct Place {
 }
 
 impl Source {
-    /// Where a byte stands as editors count.
+    /// The position of a byte as editors count.
     ///
     /// ```
     /// use draughtsman::source::{Place, Source};
@@ -129,7 +129,8 @@ impl Source {
         Place { line: line as u32, column: before.encode_utf16().count() as u32 }
     }
 
-    /// The byte at a place; behind the end of a line it is that end, behind the last line the end of the text.
+    /// The byte position of a place. Columns beyond the end of a line give that end; lines beyond the last give the end of the
+    /// text.
     pub fn byte(&self, place: Place) -> u32 {
         let Some(start) = self.lines.get(place.line as usize) else { return self.text.len() as u32 };
         let end = self.lines.get(place.line as usize + 1).map_or(self.text.len(), |next| *next as usize);
@@ -145,28 +146,28 @@ impl Source {
     }
 }
 
-/// All texts of one check, parents before children, the prelude first.
+/// All texts of one check: the prelude first, then parents before children.
 #[derive(Clone, Debug, Default)]
 pub struct Sources(Vec<Source>);
 
 impl Sources {
-    /// No texts yet.
+    /// No texts.
     pub fn new() -> Sources {
         Sources::default()
     }
 
-    /// Adds a text and says how spans name it.
+    /// Adds a text and returns the id for its spans.
     pub fn add(&mut self, source: Source) -> FileId {
         self.0.push(source);
         FileId(self.0.len() as u16 - 1)
     }
 
-    /// The same texts under other names.
+    /// The same texts with other names.
     pub fn renamed(&self, name: impl Fn(&str) -> String) -> Sources {
         Sources(self.0.iter().map(|source| Source { name: name(&source.name), ..source.clone() }).collect())
     }
 
-    /// The same texts, but for one.
+    /// The same texts with one replaced.
     pub fn with_text(&self, file: FileId, text: String) -> Sources {
         let mut all = self.0.clone();
         if let Some(one) = all.get_mut(file.0 as usize) {
@@ -180,12 +181,12 @@ impl Sources {
         FileId(self.0.len() as u16)
     }
 
-    /// The text of an id given out by [`Sources::add`].
+    /// The text with an id that [`Sources::add`] returned.
     pub fn get(&self, file: FileId) -> &Source {
         &self.0[file.0 as usize]
     }
 
-    /// What the span stands for.
+    /// The text at a span.
     pub fn text(&self, span: Span) -> &str {
         span.of(&self.get(span.file).text)
     }
@@ -206,8 +207,8 @@ impl Sources {
     }
 }
 
-/// Whether a character tells a terminal what to do instead of being shown: control characters but for line ends and tabs, and
-/// those that turn the direction of writing.
+/// Whether a terminal interprets a character instead of showing it: control characters other than line feed and tab, and
+/// characters that change the direction of writing.
 pub fn is_control(c: char) -> bool {
     match c {
         '\n' | '\t' => false,
@@ -216,7 +217,7 @@ pub fn is_control(c: char) -> bool {
     }
 }
 
-/// A text as a word of a command that can be typed or pasted: in single quotes, as POSIX shells read them.
+/// A text as a single argument of a shell command: in single quotes, as POSIX shells read them.
 ///
 /// ```
 /// assert_eq!(draughtsman::source::in_quotes("a king's row"), r"'a king'\''s row'");
@@ -225,8 +226,8 @@ pub fn in_quotes(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// A text as it can be shown anywhere: each [control character](is_control) as JSON and TOML write it. A carriage return that
-/// ends a line stays.
+/// A text that can be shown anywhere: each [control character](is_control) is escaped as in JSON and TOML. A carriage return
+/// before a line feed is kept.
 ///
 /// ```
 /// assert_eq!(draughtsman::source::escaped("\u{1b}[31mred\r\n"), "\\u001b[31mred\r\n");

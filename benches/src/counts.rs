@@ -74,7 +74,7 @@ const GAMES: usize = 3;
 /// Leaves that are counted at least: the machine takes its time.
 const IN_THE_MIDST: u64 = 2_000;
 
-/// From the midst of games, by the direct engine and by the machine.
+/// From the midst of games, by the bitboard engine and by the machine.
 fn directly() -> Vec<Figure> {
     let figure = |(variant, decisions, wanted): (&str, u32, f64)| {
         let program = bundled(variant);

@@ -7,7 +7,7 @@ pub mod counts;
 #[allow(dead_code, reason = "a module of the tests, of which a part is needed")]
 mod dice;
 pub mod games;
-#[path = "../../tests/suite/direct/made.rs"]
+#[path = "../../tests/suite/bitboard/made.rs"]
 #[allow(dead_code, reason = "a module of the tests, of which a part is needed")]
 mod made;
 pub mod odd;

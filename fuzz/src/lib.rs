@@ -5,7 +5,7 @@
 mod agree;
 #[path = "../../tests/suite/dice.rs"]
 mod dice;
-mod direct;
+mod bitboard;
 #[path = "../../tests/suite/attacks/targets/mod.rs"]
 mod targets;
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use draughtsman::agents::{ACCEPTED, Agent, Between, Clock, Contest, Counted, Round, UnknownAgent, fit, named, tally};
+use draughtsman::agents::{ACCEPTED, Agent, Clock, Contest, MatchSettings, MatchTally, Round, UnknownAgent, fit, named, tally};
 use draughtsman::analysis::diff::{self, Settings, Version};
 use draughtsman::analysis::simulate::{Simulator, Tally, to_wire};
 use draughtsman::check::Choices;
@@ -168,9 +168,18 @@ impl Rules {
     fn matched(&self, rounds: &str, agent: &str, opponent: &str, opening: u32, seed: u64, limit: u32) -> PyResult<String> {
         let variant = &self.rules.ready().variant;
         let agents = [agent_of(agent).map_err(refused)?, agent_of(opponent).map_err(refused)?].map(|agent| agent.to_string());
-        let mut counted = Counted::new(variant.equipment.playing().count());
+        let mut counted = MatchTally::new(variant.equipment.playing().count());
         read::<Vec<Round>>(rounds)?.iter().for_each(|round| counted.add(round));
-        json(&counted.to_wire(&Between { variant, agents, seed, opening, openings: None, limit, control: None, ends: None }))
+        json(&counted.to_wire(&MatchSettings {
+            variant,
+            agents,
+            seed,
+            opening,
+            openings: None,
+            limit,
+            control: None,
+            ends: None,
+        }))
     }
 
     /// Two versions compared, as `diff --json`.

@@ -1,4 +1,4 @@
-//! Who decides, as one says it: `greedy`, `level:3`, `alpha-beta:2s`, `mcts:10000`.
+//! The names of agents as a user writes them: `greedy`, `level:3`, `alpha-beta:2s`, `mcts:10000`.
 
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use super::means::{Knowledge, MOST_MEMORY, MOST_THREADS, Means};
 use crate::model::Equipment;
 use crate::notation::{read_time, time_text};
 
-/// Who decides for a player.
+/// An agent that decides for a player, with its settings.
 ///
 /// ```
 /// use draughtsman::agents::Agent;
@@ -20,36 +20,36 @@ use crate::notation::{read_time, time_text};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agent {
-    /// Any move, each as likely.
+    /// Any move, each equally likely.
     Random,
-    /// The move with the most material at once.
+    /// The move that gives the most material immediately.
     Greedy,
-    /// Looks ahead by alpha-beta search.
+    /// Alpha-beta search.
     AlphaBeta(Effort, Means),
-    /// Looks ahead by Monte Carlo tree search.
+    /// Monte Carlo tree search.
     Mcts(Effort, Means),
-    /// One of [`LEVELS`], from the weakest.
+    /// One of [`LEVELS`]; 1 is the weakest.
     Level(u8),
 }
 
-/// How many levels there are.
+/// The number of levels.
 pub const LEVELS: u8 = 8;
 
-/// How much thought goes into a decision; what is not said is not limited.
+/// The limits of the search for one decision; a limit that is not given does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Decisions looked at, or playouts.
+    /// Decisions searched (alpha-beta), or playouts (Monte Carlo).
     pub nodes: Option<u64>,
-    /// Time.
+    /// Time for one decision.
     pub time: Option<Duration>,
-    /// Decisions ahead.
+    /// Search depth in decisions.
     pub depth: Option<u32>,
 }
 
-/// What somebody thinks who was told no limit.
+/// The effort of a searching agent for which none is given.
 const USUAL: Effort = Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None };
 
-/// Who can be named, for messages: an effort is a time, a number of decisions looked at or playouts, or for alpha-beta a depth.
+/// The forms that are accepted, for messages: an effort is a time, a number of decisions or playouts, or for alpha-beta a depth.
 pub const ACCEPTED: [&str; 11] = [
     "random",
     "greedy",
@@ -65,7 +65,7 @@ pub const ACCEPTED: [&str; 11] = [
 ];
 
 impl Agent {
-    /// The same agent with another effort; one that has a fixed one stays as it is.
+    /// The same agent with another effort; an agent whose effort is fixed stays as it is.
     ///
     /// ```
     /// use draughtsman::agents::{Agent, Effort};
@@ -80,7 +80,7 @@ impl Agent {
         }
     }
 
-    /// The same agent on so many threads, at most [`MOST_THREADS`], if it looks ahead with what it was told.
+    /// The same agent on this number of threads (from 1 to [`MOST_THREADS`]), if it is `alpha-beta` or `mcts`.
     #[must_use]
     pub fn on(self, threads: u16) -> Agent {
         let on = |means| Means { threads: threads.clamp(1, MOST_THREADS), ..means };
@@ -91,7 +91,7 @@ impl Agent {
         }
     }
 
-    /// On how many threads it thinks about one decision.
+    /// The number of threads that think about one decision.
     ///
     /// ```
     /// use draughtsman::agents::Agent;
@@ -105,7 +105,7 @@ impl Agent {
         }
     }
 
-    /// How much it may remember, in MiB, if it was told.
+    /// The memory that the agent was given, in MiB, if any was named.
     ///
     /// ```
     /// use draughtsman::agents::Agent;
@@ -120,15 +120,15 @@ impl Agent {
     }
 
     /// Whether it looks positions up in endgame tables.
-    pub fn is_knowing(self) -> bool {
+    pub fn uses_endgame_tables(self) -> bool {
         match self {
             Agent::AlphaBeta(_, means) | Agent::Mcts(_, means) => means.knowledge == Knowledge::Learned,
             Agent::Level(_) | Agent::Random | Agent::Greedy => false,
         }
     }
 
-    /// Whether it goes by what was learned from games.
-    pub fn is_learned(self) -> bool {
+    /// Whether it evaluates positions by what was learned from games, where that exists.
+    pub fn uses_learned_weights(self) -> bool {
         match self {
             Agent::AlphaBeta(_, means) | Agent::Mcts(_, means) => means.knowledge == Knowledge::Learned,
             Agent::Level(level) => level > 1,
@@ -137,13 +137,14 @@ impl Agent {
     }
 }
 
-/// There is no agent of this name, or it does not think so.
+/// There is no agent of this name, or it does not accept what follows the name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.told())]
 pub struct UnknownAgent(pub String);
 
 impl UnknownAgent {
-    /// The agent of that name, and how it was to think: it does not, and what it says tells how it does.
+    /// The name and the settings, if the agent exists and only its settings are not accepted: the message then lists the accepted
+    /// ones.
     pub fn known(&self) -> Option<(&str, &str)> {
         self.0.split_once(':').filter(|(name, _)| matches!(*name, "alpha-beta" | "mcts"))
     }
@@ -178,7 +179,7 @@ impl FromStr for Agent {
             }
             ("mcts", how) => {
                 let (effort, means) = read(how).ok_or_else(unknown)?;
-                // A tree grows where it is best, not decision by decision.
+                // A tree grows unevenly, so a depth is no limit for it.
                 if effort.depth.is_some() { Err(unknown()) } else { Ok(Agent::Mcts(effort, means)) }
             }
             ("level", Some(level)) => {
@@ -190,7 +191,7 @@ impl FromStr for Agent {
     }
 }
 
-/// How much somebody thinks who looks ahead, and with what: `20000,untrained,threads=2`.
+/// Reads the effort and the means of a searching agent: `20000,untrained,threads=2`.
 fn read(how: Option<&str>) -> Option<(Effort, Means)> {
     let named = [("untrained", Knowledge::Untrained), ("baseline", Knowledge::Baseline)];
     let (mut effort, mut knowledge, mut threads, mut memory) = (Vec::new(), None, None, None);
@@ -224,7 +225,7 @@ impl FromStr for Effort {
 }
 
 impl Effort {
-    /// No more than either.
+    /// For each kind of limit the stricter one of both efforts.
     pub fn and(self, other: Effort) -> Effort {
         Effort {
             nodes: self.nodes.into_iter().chain(other.nodes).min(),
@@ -233,7 +234,7 @@ impl Effort {
         }
     }
 
-    /// Limits that are joined by commas.
+    /// Reads limits that are joined by commas.
     fn read(text: &str) -> Option<Effort> {
         let mut effort = Effort::default();
         for part in text.split(',') {
@@ -276,7 +277,7 @@ impl Display for Effort {
     }
 }
 
-/// What the agents of players are called, together.
+/// The agents of all players as one text: one name if all are the same, else `Player=agent` for each.
 pub fn named<A: Display + PartialEq>(agents: &[A], equipment: &Equipment) -> String {
     match agents.split_first() {
         Some((first, rest)) if rest.iter().all(|agent| agent == first) => first.to_string(),

@@ -5,54 +5,55 @@ use std::collections::HashSet;
 use chacha20::ChaCha8Rng;
 
 use super::limits::Thought;
-use super::poll::Poll;
+use super::poll::WorldSampling;
 use super::thinker::{Clock, Thinker};
-use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
+use crate::engine::{Actor, Game, LimitReached, Line, LineVisitor, LookAhead};
 use crate::model::PlayerId;
 use crate::program::Program;
 
-/// What is thought of the best options of a decision, each told as an `L`.
+/// The evaluation of the best options of a decision, each given as an `L`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<L = Variation> {
     /// Whose decision it is.
     pub player: PlayerId,
-    /// How many decisions ahead every way was looked at; 0 where that is not how it is thought.
+    /// The depth in decisions to which every line was searched; 0 for searches without a depth.
     pub depth: u32,
-    /// How many decisions were looked at, or playouts made.
+    /// The number of decisions searched, or of playouts.
     pub nodes: u64,
-    /// How many positions were thought about, where the player cannot see which it is.
+    /// The number of positions that were thought about, where the player cannot see which one is the true one.
     pub worlds: Option<u64>,
     /// The best option first.
     pub lines: Vec<L>,
 }
 
-/// An option, and how it goes on.
+/// An option and the line of play that follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// As of [`Thought::value`]; over what is hidden, the mean of the positions in which it was judged.
+    /// As [`Thought::value`]; where something is hidden, the average over the positions in which the option was judged.
     pub value: i32,
-    /// In how many of the positions that were thought about it was the best option, where each was asked alone.
+    /// In how many of the sampled positions it was the best option, if each position was searched by itself.
     pub worlds: Option<u64>,
-    /// As of [`Thought::sampled`].
+    /// As [`Thought::sampled`].
     pub sampled: bool,
-    /// Places in [`Game::options`], each at the decision that the one before leads to. Where the player does not see everything it
-    /// is one place in [`Position::moves_seen_by`](crate::engine::Position::moves_seen_by).
+    /// Indices in [`Game::options`], each at the decision that the one before leads to. Where something is hidden from the player
+    /// it is one index in [`Position::moves_seen_by`](crate::engine::Position::moves_seen_by).
     pub options: Vec<usize>,
 }
 
-/// The best options for the player whose decision it is, as many as are asked for and there are; nothing where no player decides.
-/// `told` is told from time to time what came of it so far.
+/// The best options for the player whose decision it is, at most `lines`; none where no player decides. `told` is called from
+/// time to time with the analysis so far.
 ///
-/// It depends on nothing that the player cannot know: where anything is hidden, positions drawn from the player's view are thought
-/// about. What counts is in how many of them an option is the best, or how often it was tried in one tree for all of them.
+/// The analysis depends on nothing that the player cannot know: where anything is hidden, positions drawn from the player's view
+/// are searched. Options are ranked by in how many of them they are the best, or by how often they were tried in one tree for all
+/// positions.
 ///
 /// ```
 /// use draughtsman::agents::{self, Clock, Thinker};
-/// use draughtsman::engine::{Ahead, Game};
+/// use draughtsman::engine::{LookAhead, Game};
 /// # use draughtsman::library;
 ///
 /// let program = library::bundled("english").unwrap().program;
-/// let (ahead, game) = (Ahead::new(&program), Game::new(&program).unwrap());
+/// let (ahead, game) = (LookAhead::new(&program), Game::new(&program).unwrap());
 /// let mut thinker = Thinker::new(&program, "alpha-beta:depth=5".parse().unwrap(), agents::MEMORY);
 /// let mut rng = agents::generator(7, 0);
 /// let analysis = agents::analyse(&program, &ahead, &game, &mut thinker, 3, &mut rng, Clock::none(), &|_| ());
@@ -62,11 +63,11 @@ pub struct Variation {
 /// ```
 ///
 /// # Errors
-/// A rule that does not come to an end.
+/// A rule exceeds a limit of the engine.
 #[expect(clippy::too_many_arguments, reason = "as of `decide`, and how many lines, and who is told")]
 pub fn analyse(
     program: &Program,
-    ahead: &Ahead,
+    ahead: &LookAhead,
     game: &Game,
     thinker: &mut Thinker,
     lines: usize,
@@ -76,35 +77,35 @@ pub fn analyse(
 ) -> Result<Option<Analysis>, LimitReached> {
     let Some(Actor::Player(player)) = game.actor(program) else { return Ok(None) };
     if program.layout.hidden.contains(&true) {
-        let mut poll = Poll::of(program, game, player)?;
+        let mut poll = WorldSampling::of(program, game, player)?;
         poll.think(ahead, thinker, lines.max(1), rng, clock)?;
         let variation = |at: usize| {
             let value = poll.value(at)?;
             Some(Variation { value, worlds: poll.best_in(at), sampled: true, options: vec![at] })
         };
-        // Of what nobody has judged there is nothing to tell.
+        // An option that was judged in no position is left out.
         let lines = poll.ranked().into_iter().filter_map(variation).take(lines.max(1)).collect();
         return Ok(Some(Analysis { player, depth: poll.depth(), nodes: poll.nodes(), worlds: Some(poll.worlds()), lines }));
     }
-    // A line that is lost has no options: what cannot be listed at all has to be told.
+    // A line that is lost has no options, so an error in listing the moves must be returned here.
     game.options(program)?;
     let analysis = |thoughts: &[Thought]| {
         let lines = thoughts.iter().map(|thought| {
             let line: Vec<usize> = std::iter::once(thought.option).chain(thought.line.iter().copied()).collect();
             let options = places(program, ahead, game, &line)?;
-            // What is certain is so whatever samples said.
+            // A proved win or loss holds although samples were used elsewhere.
             let sampled = thought.sampled && thought.decided().is_none();
             Ok(Variation { value: thought.value, worlds: None, sampled, options })
         });
         let (depth, nodes) = thoughts.first().map_or((0, 0), |best| (best.depth, best.nodes));
         let mut lines: Vec<Variation> = lines.collect::<Result<_, LimitReached>>()?;
-        // Options that come to the same have one place.
+        // Options that lead to the same move in the list are reported once.
         let mut met = HashSet::new();
         lines.retain(|line| line.options.first().is_some_and(|first| met.insert(*first)));
         Ok(Analysis { player, depth, nodes, worlds: None, lines })
     };
     let so_far = |thoughts: &[Thought]| {
-        // What cannot be told now is an error at the end.
+        // An error here is returned at the end of the analysis.
         if let Ok(analysis) = analysis(thoughts) {
             told(&analysis);
         }
@@ -113,7 +114,7 @@ pub fn analyse(
     analysis(&thoughts).map(Some)
 }
 
-/// Thinks about one decision.
+/// Searches one decision for several lines.
 struct Lines<'l> {
     thinker: &'l mut Thinker,
     lines: usize,
@@ -121,17 +122,17 @@ struct Lines<'l> {
     clock: Clock<'l>,
 }
 
-impl Look for Lines<'_> {
-    type Found = Vec<Thought>;
+impl LineVisitor for Lines<'_> {
+    type Output = Vec<Thought>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         self.thinker.whole_lines(line, self.rng, self.clock, self.lines)
     }
 }
 
-/// Options of a line, each at the decision that the one before leads to, as places in the lists of moves; up to where no player
-/// decides.
-pub(super) fn places(program: &Program, ahead: &Ahead, game: &Game, options: &[usize]) -> Result<Vec<usize>, LimitReached> {
+/// Converts options of a line, each at the decision that the one before leads to, into indices in the lists of moves; it stops
+/// where no player decides.
+pub(super) fn places(program: &Program, ahead: &LookAhead, game: &Game, options: &[usize]) -> Result<Vec<usize>, LimitReached> {
     ahead.look(program, game, Places { program, game, options })
 }
 
@@ -141,10 +142,10 @@ struct Places<'p> {
     options: &'p [usize],
 }
 
-impl Look for Places<'_> {
-    type Found = Result<Vec<usize>, LimitReached>;
+impl LineVisitor for Places<'_> {
+    type Output = Result<Vec<usize>, LimitReached>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let mut game = self.game.clone();
         let mut places = Vec::new();
         for option in self.options {

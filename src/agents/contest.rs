@@ -1,10 +1,11 @@
-//! Two agents against each other: each opening once with each of them on each side, and what that says about their strength.
+//! A match of two agents: each opening is played once for each side that the first agent can take, and the results give their
+//! difference in strength.
 
 use serde::{Deserialize, Serialize};
 
 use super::agent::Agent;
 use super::decider::{Decider, Undecided};
-use super::score::{BOUND, Score, is_decided};
+use super::score::{BOUND, Score, sprt_verdict};
 use super::series::{Series, Start};
 use super::thinker::Clock;
 use crate::analysis::simulate::{Played, Simulator};
@@ -14,26 +15,26 @@ use crate::notation::TimeControl;
 use crate::notation::json::SCHEMA;
 use crate::notation::json::contest::{self as wire, Match, Points, Results, Strength, Test};
 
-/// Random openings that are tried before one after which the game still goes on.
+/// Random openings that are tried to find one after which the game is not over.
 const MOST_OPENINGS: u64 = 100;
 
-/// Two agents, games from openings, and chance.
+/// A match between two agents, with its openings and seed.
 pub struct Contest<'c> {
     simulator: &'c Simulator<'c>,
-    /// For each side a series in which the first agent plays it, and the other all others.
+    /// For each side the series in which the first agent plays that side, and the other agent all others.
     series: Vec<Series<'c>>,
     plies: u32,
-    /// Where the games begin, one opening after the other; none where all begin as the simulator says.
+    /// The games from which openings start, used in turn; if empty, all games start as the simulator does.
     starts: Vec<Game>,
 }
 
 impl<'c> Contest<'c> {
-    /// Openings are so many decisions at random.
+    /// A match in which openings are `plies` random decisions.
     pub fn new(simulator: &'c Simulator<'c>, agents: [Agent; 2], plies: u32, seed: u64, clock: Clock<'c>) -> Contest<'c> {
         Contest::between(simulator, &|which| Decider::of(simulator.program(), agents[which]), plies, seed, clock)
     }
 
-    /// The same between whoever decides: `decider` makes the first (0) or the other (1) for a seat.
+    /// The same between any deciders: `decider` makes the first (0) or the other (1) for a seat.
     pub fn between(
         simulator: &'c Simulator<'c>,
         decider: &dyn Fn(usize) -> Decider,
@@ -46,7 +47,8 @@ impl<'c> Contest<'c> {
         Contest::of(simulator, &series, plies)
     }
 
-    /// A series for each side, of which is told who sits at each seat.
+    /// A match with the series that `series` makes for each side; its argument says for each seat whether the first (0) or the
+    /// other agent (1) sits there.
     fn of(simulator: &'c Simulator<'c>, series: &dyn Fn(&[usize]) -> Series<'c>, plies: u32) -> Contest<'c> {
         let equipment = &simulator.program().equipment;
         let seats =
@@ -54,31 +56,32 @@ impl<'c> Contest<'c> {
         Contest { simulator, series: equipment.playing().map(|side| series(&seats(side))).collect(), plies, starts: Vec::new() }
     }
 
-    /// The same from these games under way, one for each opening, and then from the first again; the decisions at random come
-    /// after them.
+    /// The same with openings that start from these games, used in turn and again from the first; the random decisions come after
+    /// them.
     pub fn from_openings(self, starts: Vec<Game>) -> Contest<'c> {
         Contest { starts, ..self }
     }
 
-    /// The same by the clock: who runs out of time has lost.
+    /// The same by the clock: a player that runs out of time has lost.
     #[must_use]
     pub fn under(self, control: Option<TimeControl>) -> Contest<'c> {
         Contest { series: self.series.into_iter().map(|series| series.under(control)).collect(), ..self }
     }
 
-    /// The games from the n-th opening, by the side that the first agent plays. They depend on the seed and the number only,
-    /// unless somebody plays by the clock. Where the clock says to stop, they are not all there.
+    /// The games from the n-th opening, in the order of the sides that the first agent plays. They depend on the seed and the
+    /// number only, unless time is measured. If the clock says to stop, some are missing.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn round(&mut self, number: u64) -> Result<Vec<Played>, Undecided> {
         self.games(number, Series::game_from)
     }
 
-    /// The same, decision by decision, each with the game that was played. They are games like those of [`Contest::round`], but not the same.
+    /// The same, played decision by decision and each with its moves. Their random numbers differ from those of
+    /// [`Contest::round`].
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn kept(&mut self, number: u64) -> Result<Vec<(Played, Game)>, Undecided> {
         self.games(number, Series::kept_from)
     }
@@ -95,7 +98,7 @@ impl<'c> Contest<'c> {
                 series.begin_at(start);
             }
             let mut played = None;
-            // Openings in which the game is over are none; those of one number are the same for every side.
+            // Openings in which the game is over are replaced; the replacements are the same for every side.
             for again in 0..MOST_OPENINGS {
                 let start = Start { opening: number * MOST_OPENINGS + again, plies: self.plies };
                 played = play(series, start)?;
@@ -108,29 +111,29 @@ impl<'c> Contest<'c> {
         Ok(games)
     }
 
-    /// The n-th round, counted.
+    /// Plays the n-th round and counts it.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn counted(&mut self, number: u64) -> Result<Round, Undecided> {
         let games = self.round(number)?;
         Ok(self.count(&games))
     }
 
-    /// The games of a round, counted.
+    /// Counts the games of a round.
     pub fn count<'p>(&self, games: impl IntoIterator<Item = &'p Played>) -> Round {
         let mut round = Round::default();
         for (number, played) in games.into_iter().enumerate() {
             round.points.push(self.points(number, played));
             round.decisions += u64::from(played.decisions);
             round.cut_off += u64::from(played.outcome.is_none() && played.overstepped.is_none());
-            round.on_time += u64::from(played.overstepped.is_some());
+            round.lost_on_time += u64::from(played.overstepped.is_some());
         }
         round
     }
 
-    /// The points that the n-th game of a round is to the first agent: a game has one point, which all who have won it share, and everybody
-    /// where nobody has, or it was cut off. Who runs out of time has lost.
+    /// The points of the first agent from the n-th game of a round. A game has one point, which all winners share; everybody
+    /// shares it if nobody has won or the game was cut off. A player that runs out of time has lost.
     pub fn points(&self, number: usize, played: &Played) -> f64 {
         let equipment = &self.simulator.program().equipment;
         let (all, side) = (equipment.playing().count(), equipment.playing().nth(number));
@@ -148,91 +151,91 @@ impl<'c> Contest<'c> {
     }
 }
 
-/// A round counted.
+/// The results of one round.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Round {
-    /// The points of the first agent, by the side that it played.
+    /// The points of the first agent, in the order of the sides that it played.
     pub points: Vec<f64>,
-    /// Decisions of all games together.
+    /// The decisions of all games together.
     pub decisions: u64,
-    /// Games cut off.
+    /// The number of games that were cut off.
     pub cut_off: u64,
-    /// Games in which somebody ran out of time.
+    /// The number of games in which a player ran out of time.
     #[serde(default)]
-    pub on_time: u64,
+    pub lost_on_time: u64,
 }
 
-/// Rounds counted, in the order of their numbers.
+/// The results of several rounds, in the order of their numbers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
-    /// What they came to.
+pub struct MatchTally {
+    /// The score of the first agent.
     pub score: Score,
-    /// Points of the first agent, and games, by the side that it played.
+    /// For each side that the first agent played, its points and the number of games.
     sides: Vec<(f64, u64)>,
     decisions: u64,
     cut_off: u64,
     on_time: u64,
 }
 
-/// What a contest was about.
+/// The settings of a match, as they are reported.
 #[derive(Clone, Debug)]
-pub struct Between<'b> {
+pub struct MatchSettings<'b> {
     /// The rules.
     pub variant: &'b Variant,
-    /// What the first agent is called, and the other.
+    /// The names of the first agent and the other.
     pub agents: [String; 2],
-    /// What fixed all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// Decisions at random that a game began with.
+    /// The number of random decisions at the beginning of each game.
     pub opening: u32,
-    /// How many openings were given, if any.
+    /// The number of openings that were given, if any.
     pub openings: Option<u64>,
-    /// Decisions after which a game was cut off.
+    /// The number of decisions after which a game was cut off.
     pub limit: u32,
-    /// What each player had for a game, if they played by the clock.
+    /// The time control, if the games were played by the clock.
     pub control: Option<TimeControl>,
-    /// Between which two differences in strength it was to be decided, if that was asked.
+    /// The two differences in strength between which the match was to decide, if it was to.
     pub ends: Option<[f64; 2]>,
 }
 
-impl Counted {
-    /// No round yet of rules for which so many sides play.
-    pub fn new(sides: usize) -> Counted {
-        Counted { score: Score::default(), sides: vec![(0.0, 0); sides], decisions: 0, cut_off: 0, on_time: 0 }
+impl MatchTally {
+    /// No rounds yet, of rules with this number of sides.
+    pub fn new(sides: usize) -> MatchTally {
+        MatchTally { score: Score::default(), sides: vec![(0.0, 0); sides], decisions: 0, cut_off: 0, on_time: 0 }
     }
 
-    /// One round more.
+    /// Adds a round.
     pub fn add(&mut self, round: &Round) {
         for ((sum, games), point) in self.sides.iter_mut().zip(&round.points) {
             (*sum, *games) = (*sum + point, *games + 1);
         }
         self.decisions += round.decisions;
         self.cut_off += round.cut_off;
-        self.on_time += round.on_time;
+        self.on_time += round.lost_on_time;
         self.score.add(&round.points);
     }
 
-    /// Whether two sides play: Elo's ratings are about two.
+    /// Whether two sides play: Elo ratings apply to no more.
     pub fn is_of_two(&self) -> bool {
         self.sides.len() <= 2
     }
 
-    /// Points a game that agents get who are as strong as each other: the first one has one of k sides.
+    /// The points a game of agents that are equally strong; the first one plays one of k sides.
     fn even(&self) -> f64 {
         1.0 / self.sides.len().max(2) as f64
     }
 
-    /// In the words of JSON, but for the processor's time and what the agents went by, which whoever has played the games knows.
-    pub fn to_wire(&self, between: &Between<'_>) -> Match {
-        // Nothing has no sign.
+    /// The results as JSON, without processor time and the files that the agents used, which the caller adds.
+    pub fn to_wire(&self, between: &MatchSettings<'_>) -> Match {
+        // Adding 0.0 turns -0.0 into 0.0.
         let thousandths = |number: f64| (number * 1000.0).round() / 1000.0 + 0.0;
         let Score { games, results: [won, drawn, lost], .. } = self.score;
-        // A score of everything or nothing stands for no number.
+        // A score of 0 or 1 corresponds to no finite difference.
         let finite = |number: f64| number.is_finite().then(|| (number * 10.0).round() / 10.0);
         let (elo, ends) = self.score.elo();
-        // What no game was played for is not known.
+        // Without games there is no average.
         let played = |number: f64, games: u64| (games > 0).then(|| thousandths(number));
-        let likelihood = between.ends.map(|ends| self.score.likelihood(ends));
+        let likelihood = between.ends.map(|ends| self.score.log_likelihood_ratio(ends));
         let equipment = &between.variant.equipment;
         let names = equipment.playing().map(|side| equipment.sides[side.index()].name.clone());
         let of_side = |(sum, games): &(f64, u64)| played(sum / *games as f64, *games);
@@ -264,7 +267,7 @@ impl Counted {
             test: Test {
                 likelihood: likelihood.map(thousandths),
                 bounds: between.ends.map(|_| [-BOUND, BOUND].map(thousandths)),
-                stronger: likelihood.and_then(is_decided),
+                stronger: likelihood.and_then(sprt_verdict),
             },
             decisions: played(self.decisions as f64 / games as f64, games),
             goes_by: None,

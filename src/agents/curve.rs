@@ -1,12 +1,12 @@
-//! The logistic curve and its inverse, by nothing but `+ - * /` and square roots, which come out the same to the last bit on every
-//! machine; what the standard library has instead may not. So whoever looks at so many decisions decides alike everywhere.
+//! The logistic curve and its inverse, computed by `+ - * /` and square roots alone, which give the same bits on every machine;
+//! the standard library's `exp` and `ln` may not. So a search limited by nodes makes the same decisions everywhere.
 
-/// `(1 + x / n)^n` stands for the exponential function, with `n` two to this power.
+/// `exp(x)` is approximated by `(1 + x / n)^n`, with `n` two to this power.
 const DOUBLED: i32 = 12;
-/// Beyond it the curve is taken to be level.
+/// The curve is taken to be level beyond this and its negative.
 const MOST: f64 = 20.0;
 
-/// How much of a whole something is worth that stands so far from the middle: from 0 to 1, a half at 0.
+/// The logistic function `1 / (1 + exp(-x))`.
 pub(super) fn logistic(x: f64) -> f64 {
     let x = x.clamp(-MOST, MOST);
     let mut power = 1.0 + x.abs() / f64::from(1 << DOUBLED);
@@ -16,7 +16,7 @@ pub(super) fn logistic(x: f64) -> f64 {
     if x >= 0.0 { power / (1.0 + power) } else { 1.0 / (1.0 + power) }
 }
 
-/// How far from the middle something stands that is worth so much of a whole, from 0 to 1.
+/// The inverse of [`logistic`]: `ln(share / (1 - share))`, within ±20.
 pub(super) fn logit(share: f64) -> f64 {
     let (less, more) = if share < 0.5 { (share, 1.0 - share) } else { (1.0 - share, share) };
     let mut root = more / less;
@@ -40,7 +40,7 @@ mod tests {
         assert_eq!([logit(0.0), logit(0.5), logit(1.0)], [-MOST, 0.0, MOST]);
     }
 
-    /// What other machines must say too.
+    /// Values that every machine must reproduce exactly.
     #[test]
     fn it_is_the_same_to_the_last_bit() {
         let bits = [0.3, -1.7, 5.0].map(|x| [logistic(x), logit(logistic(x))].map(f64::to_bits));

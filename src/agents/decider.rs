@@ -1,4 +1,4 @@
-//! Who decides at a seat: an agent of this program, or somebody outside it who is asked.
+//! What decides for a seat: an agent of this program, or something outside it.
 
 use super::agent::Agent;
 use super::thinker::{MEMORY, Thinker};
@@ -6,36 +6,36 @@ use crate::engine::{Game, LimitReached, Move};
 use crate::notation::Pace;
 use crate::program::Program;
 
-/// Asks somebody outside this program which of the moves of the decision at hand to play, and says how much time there is where the game
-/// is played by the clock; the answer is its place in the list, or why there is none.
+/// Asks something outside this program which of the moves of the current decision to play, with the time left if the game is
+/// played by the clock. Returns the index in the list, or why there is no answer.
 pub type Ask = Box<dyn FnMut(&Program, &Game, &[Move], Option<Pace>) -> Result<usize, String> + Send>;
 
-/// Who decides at a seat.
+/// What decides for a seat.
 pub enum Decider {
     /// An agent.
     Thinker(Box<Thinker>),
-    /// Somebody outside.
+    /// Something outside this program.
     Outside(Ask),
 }
 
 /// Why nothing was decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
-    /// A rule that does not come to an end.
+    /// A rule exceeds a limit of the engine.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// Who was asked outside has no answer.
+    /// Whatever was asked outside has no answer.
     #[error("{0}")]
     Outside(String),
 }
 
 impl Decider {
-    /// An agent for a variant.
+    /// An agent for the games of a program.
     pub fn of(program: &Program, agent: Agent) -> Decider {
         Decider::Thinker(Box::new(Thinker::new(program, agent, MEMORY)))
     }
 
-    /// It remembers nothing of earlier games. Who is outside sees what game is played.
+    /// Makes it forget earlier games. What is outside the program sees by itself which game is played.
     pub(super) fn forget(&mut self) {
         if let Decider::Thinker(thinker) = self {
             thinker.forget();
@@ -43,7 +43,7 @@ impl Decider {
     }
 }
 
-/// What somebody outside decides; nobody is asked where there is no choice.
+/// What something outside decides; it is not asked where there is no choice.
 pub(super) fn asked(
     ask: &mut Ask,
     program: &Program,

@@ -1,21 +1,21 @@
-//! All that chance can bring after an option, one result after the other, as [`Line::foresee`](crate::engine::Line::foresee) tells it.
+//! Goes through all results of chance after an option one by one, as [`Line::foresee`](crate::engine::Line::foresee) allows.
 
 use smallvec::SmallVec;
 
-use crate::engine::Draw;
+use crate::engine::ChanceDraw;
 
-/// How many results there are as far as draws show.
-pub(super) fn results(draws: &[Draw]) -> u32 {
+/// The number of results, as far as these draws show.
+pub(super) fn results(draws: &[ChanceDraw]) -> u32 {
     draws.iter().fold(1, |all, draw| all.saturating_mul(draw.results))
 }
 
-/// How likely the result is that was drawn so.
-pub(super) fn share(draws: &[Draw]) -> f64 {
+/// The probability of the result of these draws.
+pub(super) fn share(draws: &[ChanceDraw]) -> f64 {
     draws.iter().map(|draw| draw.share).product()
 }
 
-/// The places of the result after these, in the order of all; nothing after the last one.
-pub(super) fn following(draws: &[Draw]) -> Option<SmallVec<[u32; 4]>> {
+/// The places of the next result after these draws, in lexicographic order; none after the last one.
+pub(super) fn following(draws: &[ChanceDraw]) -> Option<SmallVec<[u32; 4]>> {
     let last = draws.iter().rposition(|draw| draw.place + 1 < draw.results)?;
     let before = draws[..last].iter().map(|draw| draw.place);
     Some(before.chain([draws[last].place + 1]).collect())

@@ -1,4 +1,4 @@
-//! What a position is worth to a side, as far as the checked rules tell: nothing in it is made for one game.
+//! The static evaluation of a position, from the checked rules and what was learned: nothing in it is made for one game.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -8,56 +8,58 @@ use super::known::Known;
 use super::learned::{Learned, of_program};
 use super::limits::{UNDECIDED, WON};
 use crate::endgames::Value;
-use crate::engine::{Line, Standing};
+use crate::engine::{BoardPiece, Line};
 use crate::model::board::Site;
 use crate::model::{KindId, PlayerId, SideId};
 use crate::program::Program;
 use crate::program::code::{EventKind, Op};
 use crate::program::node::Node;
 
-/// What a piece that is worth 1 counts.
+/// The worth of a piece with `value = 1`: the unit of the evaluation is a hundredth of a piece.
 pub const PIECE: i32 = 100;
-/// What one more option counts for who is to choose.
+/// The worth of each option of the player that is to decide.
 const OPTION: i32 = 2;
-/// Most options that count.
+/// The number of options that count at most.
 const MOST_OPTIONS: i32 = 40;
-/// How much of what a piece gains by promotion it is worth to be one step before it, as a share of 100.
+/// Percent of the gain by promotion that a piece adds when it has come all the way; before that, the share grows with the square
+/// of the distance covered.
 const NEARLY: i64 = 25;
 
-/// What pieces are worth where they stand, in hundredths of a piece that counts 1.
+/// The evaluation of positions, in hundredths of a piece with `value = 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     sites: usize,
     kinds: usize,
-    /// For each side and kind one number a site.
+    /// The worth of a piece by side, kind and site.
     places: Vec<i32>,
-    /// The same for each side and kind, if it is one number for all sites.
+    /// The same by side and kind, if it does not depend on the site.
     even: Option<Vec<i32>>,
     /// The side of each player.
     sides: Vec<SideId>,
-    /// What the endings let each side hope for or fear.
+    /// What each side gains by coming nearer to its endings, or loses by the opponents' coming nearer to theirs.
     aims: Option<Arc<Aims>>,
-    /// What takes the place of all that where somebody looks ahead.
+    /// Learned weights; in a search they replace all of the above.
     learned: Option<Arc<Learned>>,
-    /// What is known of positions with few pieces.
+    /// Endgame tables.
     known: Option<Known>,
 }
 
 impl Evaluation {
     /// By what was learned from games, if that lies beside the rules and fits them; else by the rules alone.
-    pub fn of(program: &Program) -> Evaluation {
+    pub fn best_available(program: &Program) -> Evaluation {
         match of_program(program) {
             Ok(Some(learned)) => Evaluation::learned(program, Arc::new(learned)),
             Ok(None) | Err(_) => Evaluation::untrained(program),
         }
     }
 
-    /// The same, and of positions with few pieces this is known.
+    /// The same with endgame tables.
     pub(super) fn knowing(self, known: Option<Known>) -> Evaluation {
         Evaluation { known, ..self }
     }
 
-    /// What the position is worth to a side, so many decisions on, if tables know it: see [`super::WON`].
+    /// The value of the current position to a side, if tables know it, where it is `plies` decisions from the root: see
+    /// [`super::WON`].
     pub(super) fn exact(&self, line: &impl Line, side: SideId, plies: usize) -> Option<i32> {
         let value = self.known.as_ref()?.value(line)?;
         let ours = self.side(line.actor()?) == side;
@@ -68,45 +70,46 @@ impl Evaluation {
         })
     }
 
-    /// Whether there are tables.
+    /// Whether there are endgame tables.
     pub(super) fn has_tables(&self) -> bool {
         self.known.is_some()
     }
 
-    /// Whether tables know that the game is drawn where a line stands. Who looks ahead from there hopes that the others go wrong.
+    /// Whether tables know that the current position is drawn.
     pub(super) fn is_drawn(&self, line: &impl Line, side: SideId) -> bool {
         self.exact(line, side, 0) == Some(0)
     }
 
-    /// The same as [`Evaluation::exact`] for who looks ahead; nothing of a draw for who `hopes`, so that the others have to find it.
-    pub(super) fn ahead(&self, line: &impl Line, side: SideId, plies: usize, hopes: bool) -> Option<i32> {
+    /// The same as [`Evaluation::exact`] for positions in a search; draws are left out if it `hopes`, so that the opponents have
+    /// to find them.
+    pub(super) fn exact_in_search(&self, line: &impl Line, side: SideId, plies: usize, hopes: bool) -> Option<i32> {
         self.exact(line, side, plies).filter(|value| *value != 0 || !hopes)
     }
 
-    /// By this that was learned.
+    /// By these learned weights.
     pub(super) fn learned(program: &Program, learned: Arc<Learned>) -> Evaluation {
-        Evaluation { learned: Some(learned), ..Evaluation::worth(program) }
+        Evaluation { learned: Some(learned), ..Evaluation::baseline(program) }
     }
 
-    /// The worth of each kind (`value`); and for kinds that can become one worth more, how far they have come in the direction
-    /// that their side faces.
+    /// By the rules alone: the worth of each kind (`value`), a share of the gain for kinds that can be promoted, by how far they
+    /// have come in the direction that their side faces, and the endings.
     ///
     /// ```
-    /// # use draughtsman::{agents::Evaluation, engine::{Ahead, Game, Line, Look}, library, model::SideId};
+    /// # use draughtsman::{agents::Evaluation, engine::{LookAhead, Game, Line, LineVisitor}, library, model::SideId};
     /// struct Worth(Evaluation);
-    /// impl Look for Worth {
-    ///     type Found = i32;
-    ///     fn look<L: Line>(self, line: &mut L) -> i32 {
+    /// impl LineVisitor for Worth {
+    ///     type Output = i32;
+    ///     fn visit<L: Line>(self, line: &mut L) -> i32 {
     ///         self.0.material(line, SideId(0))
     ///     }
     /// }
     /// let program = library::bundled("english").unwrap().program;
     /// let game = Game::new(&program).unwrap();
     /// // As many men on both sides.
-    /// assert_eq!(Ahead::new(&program).look(&program, &game, Worth(Evaluation::untrained(&program))), 0);
+    /// assert_eq!(LookAhead::new(&program).look(&program, &game, Worth(Evaluation::untrained(&program))), 0);
     /// ```
     pub fn untrained(program: &Program) -> Evaluation {
-        let mut evaluation = Evaluation::worth(program);
+        let mut evaluation = Evaluation::baseline(program);
         let equipment = &program.equipment;
         for (kind, gain) in gains(program).into_iter().enumerate().filter(|(_, gain)| *gain > 0) {
             for (side, looks) in equipment.sides.iter().enumerate() {
@@ -128,13 +131,13 @@ impl Evaluation {
         Evaluation { aims: aims.map(Arc::new), even: None, ..evaluation }
     }
 
-    /// The worth of each kind alone, wherever it stands. With how much there is to choose ([`Evaluation::value`]) it is what all else
-    /// is measured against, and does not change.
-    pub fn worth(program: &Program) -> Evaluation {
+    /// The worth of each kind alone, on any site. With the number of options ([`Evaluation::value`]) it is the baseline that all
+    /// else is measured against, and does not change.
+    pub fn baseline(program: &Program) -> Evaluation {
         let equipment = &program.equipment;
         let (sites, kinds) = (equipment.board.sites.len(), equipment.kinds.len());
         let of_kind = |kind: usize| equipment.kinds[kind].value.saturating_mul(i64::from(PIECE)).clamp(-MOST, MOST) as i32;
-        // What is nobody's is worth nothing to anybody.
+        // Pieces of a neutral side are worth nothing to anybody.
         let boards =
             equipment.sides.iter().flat_map(|side| (0..kinds).map(|kind| if side.neutral { 0 } else { of_kind(kind) }));
         let places = boards.clone().flat_map(|worth| std::iter::repeat_n(worth, sites)).collect();
@@ -143,7 +146,7 @@ impl Evaluation {
         Evaluation { sites, kinds, places, even, sides, aims: None, learned: None, known: None }
     }
 
-    /// What a piece is worth to its side where it stands.
+    /// The worth of a piece on a site, to its own side.
     pub(super) fn place(&self, side: SideId, kind: usize, site: usize) -> i32 {
         self.places[(side.index() * self.kinds + kind) * self.sites + site]
     }
@@ -153,21 +156,21 @@ impl Evaluation {
         self.sides.get(player.index()).copied().unwrap_or_default()
     }
 
-    /// What the pieces of a side are worth more than those of all others, as they [count](Standing::counts).
+    /// The material of a side less that of all others, as pieces [count](BoardPiece::counts).
     pub fn material(&self, line: &impl Line, side: SideId) -> i32 {
         if let Some(sum) = self.even.as_ref().and_then(|even| self.even_material(even, line, side)) {
             return sum;
         }
         let mut sum = 0i64;
         line.each_piece(|standing| {
-            let Standing { side: owner, kind, site, .. } = standing;
+            let BoardPiece { side: owner, kind, site, .. } = standing;
             let worth = standing.counts(self.place(owner, kind.index(), site.index()));
             sum += i64::from(if owner == side { worth } else { -worth });
         });
         sum.clamp((-UNDECIDED).into(), UNDECIDED.into()) as i32
     }
 
-    /// The same by how many pieces there are, if that is at hand.
+    /// The same from the number of pieces of each kind, if the line has these numbers at hand.
     fn even_material(&self, even: &[i32], line: &impl Line, side: SideId) -> Option<i32> {
         let mut sum = 0i64;
         for (owner, worths) in (0..).map(SideId).zip(even.chunks_exact(self.kinds)) {
@@ -179,7 +182,7 @@ impl Evaluation {
         Some(sum.clamp((-UNDECIDED).into(), UNDECIDED.into()) as i32)
     }
 
-    /// What a position is worth to a side, as far as what stands there and how much there is to choose tell.
+    /// The static evaluation to a side: material, endings and the number of options, or learned weights.
     pub fn value(&self, line: &impl Line, side: SideId) -> i32 {
         let mover = line.actor().map(|player| self.side(player));
         let value = match &self.learned {
@@ -194,10 +197,10 @@ impl Evaluation {
     }
 }
 
-/// No kind counts more.
+/// The greatest worth of a kind, and the greatest gain.
 const MOST: i64 = 1_000_000;
 
-/// For each kind how much more it is worth once a trigger has promoted it, if any does.
+/// For each kind, how much its `value` rises when a trigger promotes it; 0 if none does.
 fn gains(program: &Program) -> Vec<i64> {
     let kinds = &program.equipment.kinds;
     let mut gains = vec![0; kinds.len()];
@@ -228,7 +231,7 @@ mod tests {
     use crate::check::Choices;
     use crate::library::load_text;
 
-    /// How far a piece has come counts once, however many play for its side.
+    /// The advance of a piece counts once, however many players its side has.
     #[test]
     fn partners_do_not_make_a_piece_worth_more() {
         let places = |partners: &str| {

@@ -1,13 +1,13 @@
-//! One decision thought about: of the best options, as places in its list of moves.
+//! A search of one decision, with its options as indices in the list of moves.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
 use super::limits::Thought;
 use super::thinker::{Clock, Thinker};
-use crate::engine::{Game, LimitReached, Line, Look, Move};
+use crate::engine::{Game, LimitReached, Line, LineVisitor, Move};
 
-/// Thinks about one decision, and tells of so many options what they are worth, the best one first.
+/// Searches one decision and returns its best options, at most `lines`, with their values, the best one first.
 pub(super) struct Judging<'j> {
     pub(super) thinker: &'j mut Thinker,
     pub(super) lines: usize,
@@ -17,10 +17,10 @@ pub(super) struct Judging<'j> {
     pub(super) moves: &'j [Move],
 }
 
-impl Look for Judging<'_> {
-    type Found = Result<Vec<Thought>, LimitReached>;
+impl LineVisitor for Judging<'_> {
+    type Output = Result<Vec<Thought>, LimitReached>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         line.restart(self.rng.next_u64());
         let thoughts = match self.lines {
             1 => self.thinker.choose(line, self.rng, self.clock).into_iter().collect(),

@@ -1,4 +1,4 @@
-//! What endgame tables know of where a line stands.
+//! Endgame tables in a search.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use super::learned::{Unfit, of_program, sha256};
 use super::limits::{MOST_DEPTH, Thought, over};
 use super::retrograde::endgames_of;
 use crate::endgames::{Endgames, MOST_PIECES, Placed, Value};
-use crate::engine::{Line, Look};
+use crate::engine::{Line, LineVisitor};
 use crate::model::{PlayerId, SideId};
 use crate::notation::json::goes_by::GoesBy;
 use crate::program::Program;
 
-/// The tables beside the rules of a program.
+/// The endgame tables beside the rules of a program.
 #[derive(Clone, Debug)]
 pub struct Known {
     endgames: Arc<Endgames>,
@@ -33,10 +33,10 @@ impl PartialEq for Known {
 impl Eq for Known {}
 
 impl Known {
-    /// Of a program, if tables lie beside its rules.
+    /// The tables of a program, if there are any beside its rules.
     ///
     /// # Errors
-    /// There is such a file, which is none or belongs to other rules.
+    /// The file is no table file, or belongs to other rules.
     pub fn of(program: &Program) -> Result<Option<Known>, Unfit> {
         let endgames = endgames_of(program).map_err(|why| {
             let name = program.beside.endgames.as_ref().map(|beside| beside.path().display().to_string()).unwrap_or_default();
@@ -47,12 +47,12 @@ impl Known {
         Ok(endgames.map(|endgames| Known { endgames, kinds, turn_order }))
     }
 
-    /// The same for who goes by it: nothing where patience that runs out lets somebody win, of which tables do not know.
+    /// The same for agents that rely on tables: none if running out of patience can win the game, because tables ignore that.
     pub(super) fn complete(self, program: &Program) -> Option<Known> {
         (!program.patience_wins()).then_some(self)
     }
 
-    /// What the position at which a line stands is worth to who is to move, if that is known.
+    /// The value of the current position for the player to move, if tables know it.
     pub fn value(&self, line: &impl Line) -> Option<Value> {
         if line.occupied() > self.endgames.most_pieces() as usize {
             return None;
@@ -64,23 +64,23 @@ impl Known {
     }
 }
 
-/// Looks up the position at which a game stands.
-impl Look for &Known {
-    type Found = Option<Value>;
+/// Looks up the current position.
+impl LineVisitor for &Known {
+    type Output = Option<Value>;
 
-    fn look<L: Line>(self, line: &mut L) -> Option<Value> {
+    fn visit<L: Line>(self, line: &mut L) -> Option<Value> {
         self.value(line)
     }
 }
 
-/// Whether this machine has so much memory, in MiB, as far as it says.
+/// Whether this many MiB of memory can be allocated, as far as the system says.
 pub fn has_memory(mebibytes: u32) -> bool {
     let bytes = usize::try_from(u64::from(mebibytes) << 20);
     bytes.is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
-/// Whether an agent can play by the rules of a program: it cannot if it is to remember more than this machine does, and cannot if it goes by what was learned, or looks positions up, and what lies
-/// beside the rules is no such thing, or belongs to others.
+/// Whether an agent can play by the rules of a program. It cannot if it is to use more memory than there is, or if it uses a file
+/// of learned weights or tables beside the rules that is damaged or belongs to other rules.
 ///
 /// # Errors
 /// Why it cannot.
@@ -88,19 +88,19 @@ pub fn fit(program: &Program, agent: Agent) -> Result<(), Unfit> {
     if let Some(mebibytes) = agent.memory().filter(|mebibytes| !has_memory(*mebibytes)) {
         return Err(Unfit::Memory { mebibytes });
     }
-    if agent.is_learned() {
+    if agent.uses_learned_weights() {
         of_program(program)?;
     }
-    if agent.is_knowing() {
+    if agent.uses_endgame_tables() {
         Known::of(program)?;
     }
     Ok(())
 }
 
-/// What one of some agents goes by that lies beside the rules of a program: of each file its name.
+/// The files beside the rules of a program that any of the agents uses, by name.
 pub fn goes_by(program: &Program, agents: &[Agent]) -> GoesBy {
-    let learned = program.beside.learned.as_ref().filter(|_| agents.iter().any(|agent| agent.is_learned()));
-    let knows = agents.iter().any(|agent| agent.is_knowing());
+    let learned = program.beside.learned.as_ref().filter(|_| agents.iter().any(|agent| agent.uses_learned_weights()));
+    let knows = agents.iter().any(|agent| agent.uses_endgame_tables());
     let known = knows.then(|| Known::of(program).ok().flatten()?.complete(program)).flatten();
     let tables = program.beside.endgames.as_ref().filter(|_| known.is_some());
     GoesBy {
@@ -109,8 +109,8 @@ pub fn goes_by(program: &Program, agents: &[Agent]) -> GoesBy {
     }
 }
 
-/// What tells apart what such agents go by, wherever it lies: the text of what was learned, and which tables there are of the rules, whose numbers
-/// follow from these. Nothing where they go by nothing.
+/// Identifies the contents of the files that these agents use, wherever they are stored: a hash of the learned weights, and the
+/// greatest number of pieces and the number of the tables, whose values follow from the rules. Empty where they use none.
 pub fn fingerprint(program: &Program, agents: &[Agent]) -> String {
     let GoesBy { weights, endgames } = goes_by(program, agents);
     let learned = program.beside.learned.as_ref().filter(|_| weights.is_some()).and_then(|beside| beside.text.as_ref().ok());
@@ -120,7 +120,7 @@ pub fn fingerprint(program: &Program, agents: &[Agent]) -> String {
     [learned, tables].into_iter().flatten().collect()
 }
 
-/// The pieces on the board of a line, as tables tell them; of more than a table can have one more than that.
+/// The pieces on the board as tables number them; if there are more than a table can hold, only one more than that.
 pub(super) fn placed(line: &impl Line, kinds: usize) -> SmallVec<[Placed; MOST_PIECES + 1]> {
     let mut pieces = SmallVec::new();
     line.each_piece(|one| {
@@ -131,9 +131,9 @@ pub(super) fn placed(line: &impl Line, kinds: usize) -> SmallVec<[Placed; MOST_P
     pieces
 }
 
-/// The best options where a line stands, if tables know that somebody wins there, the best one first: the win that is soonest, or the
-/// loss that is latest. How it goes on is told as far as anybody looks ahead. In a drawn position the others can still go wrong, and who
-/// plays it has to look ahead.
+/// The best options of the current decision if tables know that it is won or lost, the best one first: the soonest win, or the
+/// latest loss. Each line is continued up to the greatest depth of a search. None in a drawn position: the opponents can still go
+/// wrong there, so the agent searches.
 pub(super) fn thoughts(line: &mut impl Line, evaluation: &Evaluation, lines: usize) -> Option<Vec<Thought>> {
     let side = evaluation.side(line.actor()?);
     evaluation.exact(line, side, 0).filter(|value| *value != 0)?;
@@ -151,7 +151,7 @@ pub(super) fn thoughts(line: &mut impl Line, evaluation: &Evaluation, lines: usi
     (!thoughts.is_empty()).then_some(thoughts)
 }
 
-/// Lets what wins or loses for certain go on to the end of the game, where tables know how: who looked ahead has asked them and gone no further.
+/// Continues decided lines to the end of the game where tables know how; the search stopped where tables answered.
 pub(super) fn go_on(line: &mut impl Line, evaluation: &Evaluation, thoughts: &mut [Thought]) {
     line.mark();
     for thought in thoughts.iter_mut().filter(|thought| thought.decided().is_some()) {
@@ -165,7 +165,8 @@ pub(super) fn go_on(line: &mut impl Line, evaluation: &Evaluation, thoughts: &mu
     line.unmark();
 }
 
-/// The options of the decision at the last mark with what each is worth to who decides, the best one first; those of which that is known.
+/// The options of the decision at the last mark whose values tables know, with their values for the player that decides, best
+/// first.
 fn ranked(line: &mut impl Line, evaluation: &Evaluation, ply: usize) -> Vec<(i32, usize)> {
     let Some(side) = line.actor().map(|player| evaluation.side(player)) else { return Vec::new() };
     let mut ranked = Vec::new();
@@ -184,7 +185,7 @@ fn ranked(line: &mut impl Line, evaluation: &Evaluation, ply: usize) -> Vec<(i32
     ranked.into_iter().map(|(value, _, option)| (value, option)).collect()
 }
 
-/// The best options from where a line stands on, one after the other.
+/// Plays the best options by tables from the current position on, and returns them.
 fn goes_on(line: &mut impl Line, evaluation: &Evaluation) -> Vec<usize> {
     let mut played = Vec::new();
     while played.len() < MOST_DEPTH as usize && line.actor().is_some() {

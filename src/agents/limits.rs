@@ -1,58 +1,59 @@
-//! How long somebody may think.
+//! The limits of a search, and its result.
 
 use std::time::Duration;
 
 use super::curve::{logistic, logit};
 use crate::model::SideId;
 
-/// How long somebody may think about one decision.
+/// The limits of the search for one decision.
 #[derive(Clone, Copy)]
 pub struct Limits<'l> {
-    /// Most decisions that are looked at, those of playouts not counted.
+    /// Most decisions searched by alpha-beta, or most playouts of Monte Carlo search.
     pub nodes: u64,
-    /// Most decisions ahead.
+    /// Greatest depth in decisions.
     pub depth: u32,
-    /// How many options are thought through, the best ones; at least one.
+    /// The number of best options that are searched exactly and returned; at least one.
     pub lines: usize,
-    /// Whether to stop now: it is asked every now and then. Who reads no clock here gets the same move on every machine.
+    /// Returns whether to stop now; called every now and then. If it reads no clock, the search gives the same move on every
+    /// machine.
     pub stop: &'l (dyn Fn() -> bool + Sync),
-    /// Who is told from time to time what came of it so far, the best option first: after each depth that was looked at whole,
-    /// or as often as the playouts have doubled.
+    /// Called from time to time with the result so far, the best option first: after each depth completed by alpha-beta, or
+    /// whenever the number of playouts has doubled.
     pub told: &'l dyn Fn(&[Thought]),
 }
 
 impl Limits<'_> {
-    /// So many decisions looked at, however long that takes.
+    /// A limit of decisions searched and none of time.
     pub fn nodes(nodes: u64) -> Limits<'static> {
         Limits { nodes, depth: MOST_DEPTH, lines: 1, stop: &|| false, told: &|_| () }
     }
 
-    /// So many decisions ahead, however long that takes.
+    /// A limit of depth and none of time.
     pub fn depth(depth: u32) -> Limits<'static> {
         Limits { nodes: u64::MAX, depth: depth.min(MOST_DEPTH), lines: 1, stop: &|| false, told: &|_| () }
     }
 }
 
-/// Nobody looks further ahead.
+/// The greatest depth of a search, in decisions.
 pub const MOST_DEPTH: u32 = 64;
 
-/// Decisions that a game is taken to go on for, where nobody says how many the time is for.
+/// The number of decisions that the time left is meant to last for, if it is not known.
 const MOVES: u64 = 30;
 
-/// Of all the time that is left this share at most goes into one decision, and so much is kept back for who carries it to the clock.
+/// One decision takes at most this share of the time left; and so many seconds are kept back for transmitting the move.
 const SHARE: f64 = 0.7;
 const KEPT: f64 = 0.05;
 
-/// The shortest time that is worth a thought, in seconds, and the longest.
+/// The shortest and the longest time of a search, in seconds.
 const WORTH: (f64, f64) = (0.01, 86_400.0);
 
-/// A time that is worth a thought, and no longer than a day.
+/// A number of seconds as a duration, at least 10 ms and at most a day.
 pub fn seconds(seconds: f64) -> Duration {
     Duration::from_secs_f64(seconds.clamp(WORTH.0, WORTH.1))
 }
 
-/// How long somebody thinks about one decision who plays by the clock: a thirtieth of what is left, or as much as so many moves to come
-/// leave for each, and what each turn adds.
+/// The time for one decision of an agent that plays by the clock: a thirtieth of what is left (more, if fewer than 30 moves are
+/// to come) and the increment, within the limits above.
 ///
 /// ```
 /// use draughtsman::agents::share;
@@ -65,33 +66,35 @@ pub fn share(left: Duration, increment: Duration, moves: Option<u64>) -> Duratio
     seconds((each + increment).min(left * SHARE) - KEPT)
 }
 
-/// What came of thinking about an option.
+/// The result of searching an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// The option.
+    /// The index of the option.
     pub option: usize,
-    /// What follows it as everybody plays best: options of the decisions that come after it, up to where chance speaks.
+    /// The principal variation after it: options of the following decisions, up to where chance decides.
     pub line: Vec<usize>,
-    /// What it is worth to who decides, in hundredths of a piece that counts 1: see [`WON`] too.
+    /// The value for the player that decides, in hundredths of a piece with `value = 1`; for decided games see [`WON`].
     pub value: i32,
-    /// How many decisions ahead every way was looked at.
+    /// The depth in decisions to which every line was searched.
     pub depth: u32,
-    /// How many decisions were looked at.
+    /// The number of decisions searched, or of playouts.
     pub nodes: u64,
-    /// Samples of what chance can bring, or of what may be hidden, count in what it is worth, not all; unless that is certain.
+    /// The value rests on samples of what chance can bring or of what is hidden, not on all of it, unless the value is a proved
+    /// win or loss.
     pub sampled: bool,
 }
 
-/// A game won at once is worth this; one won in so many decisions that much less.
+/// The value of a game won now; a win after n decisions is worth n less. A loss is the negative.
 pub const WON: i32 = 100_000_000;
-/// No position is worth more as long as the game is not decided, whatever stands there.
+/// The greatest value of a game that is not decided, and its negative the least.
 pub(super) const UNDECIDED: i32 = WON / 2;
 
-/// In an average over throws and hidden things a game that is won counts as a lead of so many hundredths of a piece, and nothing counts more.
+/// The value of a won game in an average over results of chance or over hidden things, in hundredths of a piece; nothing counts
+/// more.
 pub(super) const WON_AMONG_OTHERS: i32 = 100_000;
 
-/// What a value counts in an average over some throws, or over some positions that somebody may believe in: of a game that is decided
-/// a thousand pieces, a hundredth less for each decision up to its end. Samples prove nothing, so no average is a certain win.
+/// The value that counts in an average over results of chance or over positions that the player may believe in: of a decided game
+/// 1000 pieces less a hundredth for each decision up to its end. Samples prove nothing, so no average is a certain win.
 pub(super) fn among_others(value: i32) -> i64 {
     let counts = match decided(value) {
         Some(plies) if plies > 0 => WON_AMONG_OTHERS - plies,
@@ -101,7 +104,7 @@ pub(super) fn among_others(value: i32) -> i64 {
     counts.into()
 }
 
-/// What the end of a game after so many decisions is worth to a side.
+/// The value for a side of a game that ends after `plies` decisions, where `winners` are the sides that have won, as bits.
 pub(super) fn over(winners: u8, side: SideId, plies: usize) -> i32 {
     match winners >> side.0 & 1 {
         _ if winners == 0 => 0,
@@ -111,28 +114,28 @@ pub(super) fn over(winners: u8, side: SideId, plies: usize) -> i32 {
 }
 
 impl Thought {
-    /// An option chosen without any thought.
+    /// An option chosen without a search.
     pub(super) fn without(option: usize) -> Thought {
         Thought { option, line: Vec::new(), value: 0, depth: 0, nodes: 0, sampled: false }
     }
 
-    /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.
+    /// After how many decisions the game is won (more than 0) or lost (less than 0), if that is certain.
     pub fn decided(&self) -> Option<i32> {
         decided(self.value)
     }
 }
 
-/// Thoughts as others are told of them: where the game is known to be drawn, what loses nothing keeps it so.
+/// Thoughts as they are reported: where tables know that the game is drawn, values that are not decided are reported as 0.
 pub(super) fn told(mut thoughts: Vec<Thought>, is_drawn: bool) -> Vec<Thought> {
     let open = thoughts.iter_mut().filter(|thought| is_drawn && thought.decided().is_none());
     open.for_each(|thought| thought.value = 0);
     thoughts
 }
 
-/// A lead of so many hundredths of a piece wins seven games of eight.
+/// A lead of this many hundredths of a piece wins seven games of eight.
 pub(super) const LEAD: f64 = 150.0;
 
-/// Points of a game, from 0 (lost) to 1 (won), that a lead of so many hundredths of a piece stands for, as far as that can be said
+/// The points of a game, from 0 (lost) to 1 (won), that a lead in hundredths of a piece is worth, as far as that can be said
 /// without knowing the game: the logistic curve (Elo 1978), on which a lead of a piece and a half wins seven games of eight.
 ///
 /// ```
@@ -144,12 +147,12 @@ pub fn points(lead: f64) -> f64 {
     logistic(2.0 * lead / LEAD)
 }
 
-/// The lead that stands for so many points of a game, in hundredths of a piece: the inverse of [`points`].
+/// The lead in hundredths of a piece that is worth so many points of a game: the inverse of [`points`].
 pub(super) fn lead(points: f64) -> f64 {
     logit(points) * LEAD / 2.0
 }
 
-/// In how many decisions a game of this value is won (more than 0) or lost (less), if that is certain.
+/// After how many decisions a game of this value is won (more than 0) or lost (less than 0), if that is certain.
 pub fn decided(value: i32) -> Option<i32> {
     let left = WON - value.abs();
     (value.abs() > UNDECIDED).then_some(if value > 0 { left } else { -left })

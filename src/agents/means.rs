@@ -1,22 +1,23 @@
-//! With what somebody looks ahead, beside how much: `untrained`, `threads=2`, `memory=64`.
+//! The settings of a search beside its effort: `untrained`, `threads=2`, `memory=64`.
 
 use std::fmt::{Display, Formatter};
 
-/// With what somebody looks ahead.
+/// The settings of a search beside its effort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
-    /// By what positions are told apart.
+    /// How positions are evaluated.
     pub knowledge: Knowledge,
-    /// `threads=2`: how many threads think about one decision, at least one, at most [`MOST_THREADS`]. Where there are no threads it is one.
+    /// `threads=2`: the number of threads that think about one decision, from 1 to [`MOST_THREADS`]. On WebAssembly it has no
+    /// effect.
     pub threads: u16,
-    /// `memory=64`: how much it may remember, in MiB, at least one, at most [`MOST_MEMORY`], if that is said.
+    /// `memory=64`: the memory for the table or tree, in MiB, from 1 to [`MOST_MEMORY`], if it is given.
     pub memory: Option<u32>,
 }
 
-/// No decision is thought about on more threads.
+/// Most threads for one decision.
 pub const MOST_THREADS: u16 = 256;
 
-/// Nobody remembers more, in MiB.
+/// Most memory of an agent, in MiB.
 pub const MOST_MEMORY: u32 = 1 << 16;
 
 impl Default for Means {
@@ -31,19 +32,19 @@ impl From<Knowledge> for Means {
     }
 }
 
-/// By what somebody who looks ahead tells positions apart.
+/// How a searching agent evaluates positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Knowledge {
-    /// What was learned from games, if that lies beside the rules; else what the rules say.
+    /// By what was learned from games, if that lies beside the rules; else by the rules alone.
     #[default]
     Learned,
-    /// `untrained`: what the rules say, whatever was learned.
+    /// `untrained`: by the rules alone, whatever was learned.
     Untrained,
-    /// `baseline`: what pieces are worth and how much there is to choose, and nothing else. All else is measured against it.
+    /// `baseline`: by the worth of pieces and the number of options only. Everything else is measured against it.
     Baseline,
 }
 
-/// As it stands behind an effort.
+/// The settings as they follow an effort in an agent's name; default settings are left out.
 impl Display for Means {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self.knowledge {

@@ -1,5 +1,5 @@
-//! Who decides for a player: from a program, a position and its moves to the index of one of them. All chance comes from the
-//! generator that the caller hands in, so the same seed gives the same game on every machine.
+//! Agents: from a program, a position and its moves, each chooses a move and returns its index. All randomness comes from the
+//! generator that the caller passes in, so the same seed gives the same game on every machine (unless a limit of time is set).
 
 mod agent;
 mod aims;
@@ -36,7 +36,7 @@ mod watched;
 pub use agent::{ACCEPTED, Agent, Effort, LEVELS, UnknownAgent, named};
 pub use alpha_beta::AlphaBeta;
 pub use analysis::{Analysis, Variation, analyse};
-pub use contest::{Between, Contest, Counted, Round};
+pub use contest::{Contest, MatchSettings, MatchTally, Round};
 pub use decide::decide;
 pub use decider::{Ask, Decider, Undecided};
 pub use evaluation::{Evaluation, PIECE};
@@ -48,7 +48,7 @@ pub use means::{Knowledge, MOST_MEMORY, MOST_THREADS, Means};
 pub use random::{below, by_ways, by_weight, generator, random};
 pub use retrograde::{Retrograde, Unfinished, endgames_of, grounds};
 pub use sample::sample;
-pub use score::{BOUND, Score, is_decided};
+pub use score::{BOUND, Score, sprt_verdict};
 pub use series::{Series, Shown, tally};
 pub use solve::{Otherwise, Solution, Unsolved, Win, solve};
 pub use thinker::{Clock, MEMORY, Thinker};

@@ -1,20 +1,20 @@
-//! Where something lies that is known by its hash, in a table of any size.
+//! The place of a hash in a table whose size need not be a power of two.
 
-/// The places of a table.
+/// A table of a number of places.
 #[derive(Clone, Copy)]
 pub(super) struct Places {
     many: usize,
-    /// As many bits of a hash as are needed to name one.
+    /// A mask of as many low bits of a hash as are needed to number all places.
     bits: usize,
 }
 
 impl Places {
-    /// So many, at least one.
+    /// A table of `many` places, at least one.
     pub(super) fn of(many: usize) -> Places {
         Places { many, bits: many.next_power_of_two() - 1 }
     }
 
-    /// The place of a hash: its last bits say it; where they name one that there is not, one bit less.
+    /// The place of a hash: its low bits; if these exceed the table, one bit fewer.
     #[inline(always)]
     pub(super) fn place(self, hash: u64) -> usize {
         let place = hash as usize & self.bits;

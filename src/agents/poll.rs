@@ -1,4 +1,4 @@
-//! What is best where a player does not see everything: positions are thought about that look alike to the player.
+//! The best option where something is hidden: the agent searches positions that look the same to its player.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -9,36 +9,37 @@ use super::mcts::{Mcts, Open};
 use super::sample::sample;
 use super::thinker::{Clock, Thinker};
 use super::{below, by_ways};
-use crate::engine::{Ahead, Game, LimitReached, Line, Look, Move, SeenMove};
+use crate::engine::{Game, LimitReached, Line, LineVisitor, LookAhead, Move, SeenMove};
 use crate::model::PlayerId;
 use crate::program::Program;
 
-/// So many positions are thought about, and the option counts that is best in most of them (perfect information Monte Carlo,
-/// Ginsberg 2001), by who does not grow one tree for all of them.
+/// The number of positions that are searched separately. The option that is best in most of them is chosen (perfect information
+/// Monte Carlo, Ginsberg 2001). Tree search grows one tree for all positions instead.
 const WORLDS: u64 = 8;
-/// Where one tree is grown for all positions, one more is drawn after so many playouts of a thread.
+/// Where one tree is grown for all positions, a new position is drawn after this many playouts of a thread.
 const PLAYOUTS: u64 = 8;
-/// Playouts go down from any of the last so many: one after the other from the same would find out what nobody can know.
+/// The number of drawn positions that are kept. Each playout starts from one of them at random: many in a row from the same
+/// position would exploit what the player cannot know.
 const KEPT: usize = 64;
 
-/// What was found out of an option.
+/// The results for an option.
 #[derive(Clone, Copy, Default)]
 struct Vote {
-    /// In how many positions it was the best, or how often it was tried.
+    /// In how many positions it was the best; or how often it was tried in the one tree.
     best: u64,
-    /// In how many positions anybody has said what it is worth, or how often it was tried; and those worths together.
+    /// In how many positions it has a value, or how often it was tried; and the sum of these values.
     judged: u64,
     value: i64,
 }
 
-/// What is best in positions that a player may believe in.
-pub(super) struct Poll<'p> {
+/// The search of positions drawn from a player's view.
+pub(super) struct WorldSampling<'p> {
     program: &'p Program,
     game: &'p Game,
     player: PlayerId,
     /// The options as the player sees them.
     seen: Vec<SeenMove>,
-    /// What was found out of each of them.
+    /// The results of each option.
     votes: Vec<Vote>,
     /// One tree is grown for all positions.
     one_tree: bool,
@@ -47,11 +48,11 @@ pub(super) struct Poll<'p> {
     depth: Option<u32>,
 }
 
-impl<'p> Poll<'p> {
-    /// Nobody is asked yet.
-    pub(super) fn of(program: &'p Program, game: &'p Game, player: PlayerId) -> Result<Poll<'p>, LimitReached> {
+impl<'p> WorldSampling<'p> {
+    /// A poll without results yet.
+    pub(super) fn of(program: &'p Program, game: &'p Game, player: PlayerId) -> Result<WorldSampling<'p>, LimitReached> {
         let seen = game.position().moves_seen_by(program, player)?;
-        Ok(Poll {
+        Ok(WorldSampling {
             program,
             game,
             player,
@@ -64,10 +65,10 @@ impl<'p> Poll<'p> {
         })
     }
 
-    /// Thinks about positions that look the same to the player as the one at hand; in each of them, so many options are told.
+    /// Searches positions that look the same to the player as the current one; in each of them, `lines` options are evaluated.
     pub(super) fn think(
         &mut self,
-        ahead: &Ahead,
+        ahead: &LookAhead,
         thinker: &mut Thinker,
         lines: usize,
         rng: &mut ChaCha8Rng,
@@ -87,7 +88,7 @@ impl<'p> Poll<'p> {
             let mut judged: Vec<usize> = Vec::new();
             for (place, thought) in thoughts.iter().enumerate() {
                 let at = seen.iter().position(|one| one.of.contains(&thought.option)).filter(|at| self.can_play(*at));
-                // Of several that look alike to the player the best one counts.
+                // Of several moves that look the same to the player the best one counts.
                 let Some(at) = at.filter(|at| !judged.contains(at)) else { continue };
                 judged.push(at);
                 let vote = &mut self.votes[at];
@@ -100,7 +101,13 @@ impl<'p> Poll<'p> {
     }
 
     /// Grows one tree for all positions.
-    fn grow(&mut self, ahead: &Ahead, mcts: &mut Mcts, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Result<(), LimitReached> {
+    fn grow(
+        &mut self,
+        ahead: &LookAhead,
+        mcts: &mut Mcts,
+        limits: &Limits<'_>,
+        rng: &mut ChaCha8Rng,
+    ) -> Result<(), LimitReached> {
         self.one_tree = true;
         mcts.begin_veiled(self.seen.len(), self.player);
         let threads = mcts.threads() as u64;
@@ -110,7 +117,7 @@ impl<'p> Poll<'p> {
             if in_vain > 0 || self.nodes >= self.worlds * PLAYOUTS * threads {
                 let World { game, moves, seen } = self.world(rng)?;
                 let can_play = seen.iter().enumerate().filter(|(at, _)| self.can_play(*at));
-                // Of several that look alike to the player one is meant in this world.
+                // Of several moves that look the same to the player one is drawn for this position.
                 let meant: Vec<(usize, usize)> = can_play.filter_map(|(at, seen)| Some((drawn(seen, rng)?, at))).collect();
                 let first = ahead.look(self.program, &game, Meant { game: &game, moves: &moves, meant: &meant })?;
                 if worlds.len() == KEPT {
@@ -134,7 +141,7 @@ impl<'p> Poll<'p> {
         Ok(())
     }
 
-    /// A position that the player may believe in.
+    /// A position drawn from the player's view.
     fn world(&self, rng: &mut ChaCha8Rng) -> Result<World, LimitReached> {
         let game = self.game.imagining(sample(self.program, self.game.position(), self.player, rng));
         let moves = game.options(self.program)?;
@@ -142,7 +149,7 @@ impl<'p> Poll<'p> {
         Ok(World { game, moves, seen })
     }
 
-    /// Whether it is among what can be played, which the player knows.
+    /// Whether the option is among the moves that can be played, which the player knows.
     fn can_play(&self, at: usize) -> bool {
         self.seen.get(at).is_some_and(|one| !one.of.is_empty())
     }
@@ -156,7 +163,7 @@ impl<'p> Poll<'p> {
     pub(super) fn ranked(&self) -> Vec<usize> {
         let mut open: Vec<usize> = (0..self.seen.len()).filter(|at| self.can_play(*at)).collect();
         let mean = |vote: Vote| if vote.judged > 0 { vote.value as f64 / vote.judged as f64 } else { f64::NEG_INFINITY };
-        // Of equal ones the last, as it stands in the list.
+        // Ties go to the option that is later in the list.
         open.sort_by(|a, b| {
             let (one, other) = (self.votes[*a], self.votes[*b]);
             other.best.cmp(&one.best).then(mean(other).total_cmp(&mean(one))).then(b.cmp(a))
@@ -164,57 +171,57 @@ impl<'p> Poll<'p> {
         open
     }
 
-    /// In how many positions an option was the best, if each was asked alone.
+    /// In how many positions an option was the best, if positions were searched separately.
     pub(super) fn best_in(&self, at: usize) -> Option<u64> {
         (!self.one_tree).then_some(self.votes[at].best)
     }
 
-    /// The value of an option in those positions in which it was judged, or as often as it was tried, on average; nothing if nobody has
-    /// judged it.
+    /// The average value of an option over the positions in which it was judged, or over its tries in the one tree; none if it
+    /// was never judged.
     pub(super) fn value(&self, at: usize) -> Option<i32> {
         let Vote { judged, value, .. } = self.votes[at];
         (judged > 0).then(|| (value / judged as i64) as i32)
     }
 
-    /// How many positions were thought about.
+    /// The number of positions that were searched.
     pub(super) fn worlds(&self) -> u64 {
         self.worlds
     }
 
-    /// How many decisions were looked at.
+    /// The number of decisions searched, or of playouts.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How far ahead in each of the positions.
+    /// The least depth that was completed in any of the positions.
     pub(super) fn depth(&self) -> u32 {
         self.depth.unwrap_or(0)
     }
 }
 
-/// A position that a player may believe in, with its moves and what the player sees of them.
+/// A position drawn from the player's view, with its moves and what the player sees of them.
 struct World {
     game: Game,
     moves: Vec<Move>,
     seen: Vec<SeenMove>,
 }
 
-/// Which of the moves that look alike to the player it is.
+/// One of the moves that look like this to the player, drawn by its weight.
 pub(super) fn drawn(seen: &SeenMove, rng: &mut ChaCha8Rng) -> Option<usize> {
     seen.of.get(by_ways(seen.ways.iter().copied(), rng)?).copied()
 }
 
-/// Which options of a line the moves are that are meant: by their places, and by which options of the player they are.
+/// Finds the options of a line that belong to certain moves, each given as its index and the index of the player's option.
 struct Meant<'m> {
     game: &'m Game,
     moves: &'m [Move],
     meant: &'m [(usize, usize)],
 }
 
-impl Look for Meant<'_> {
-    type Found = Result<Vec<Open>, LimitReached>;
+impl LineVisitor for Meant<'_> {
+    type Output = Result<Vec<Open>, LimitReached>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let mut first = Vec::with_capacity(self.meant.len());
         for option in 0..line.options() {
             let place = line.place(option, self.game, self.moves)?;
@@ -225,7 +232,7 @@ impl Look for Meant<'_> {
     }
 }
 
-/// Grows a tree from one of the positions.
+/// Grows the tree from one of the positions.
 struct Growing<'g> {
     mcts: &'g mut Mcts,
     limits: &'g Limits<'g>,
@@ -233,10 +240,10 @@ struct Growing<'g> {
     first: &'g [Open],
 }
 
-impl Look for Growing<'_> {
-    type Found = u64;
+impl LineVisitor for Growing<'_> {
+    type Output = u64;
 
-    fn look<L: Line>(self, line: &mut L) -> u64 {
+    fn visit<L: Line>(self, line: &mut L) -> u64 {
         line.restart(self.rng.next_u64());
         self.mcts.grow_veiled(line, self.first, self.limits, self.rng)
     }

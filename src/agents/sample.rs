@@ -1,4 +1,4 @@
-//! A position that a player may believe in.
+//! A position drawn from a player's view.
 
 use chacha20::ChaCha8Rng;
 
@@ -7,8 +7,8 @@ use crate::engine::Position;
 use crate::model::PlayerId;
 use crate::program::Program;
 
-/// A position drawn from all that look the same to a player, each as likely as the deal makes it; see [`Position::sample`]. The
-/// same view and the same state of the generator give the same position.
+/// A position drawn from all that look the same to a player, with the probabilities that the deal gives them; see
+/// [`Position::sample`]. The same view and the same state of the generator give the same position.
 ///
 /// ```
 /// # use draughtsman::{agents, engine::Game, library, model::PlayerId};

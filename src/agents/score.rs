@@ -1,20 +1,20 @@
-//! What many rounds say about the strength of two agents.
+//! What the results of a match say about the strength of two agents.
 
-/// What rounds of a contest came to.
+/// The score of the first agent of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Games that the first agent has won, has drawn or won with others, and has lost.
+    /// The number of games that the first agent won, that it drew or won with others, and that it lost.
     pub results: [u64; 3],
-    /// Points a game of each round, added up, and their squares.
+    /// The number of rounds, the sum of their points a game, and the sum of the squares of these.
     rounds: u64,
     sum: f64,
     squares: f64,
 }
 
 impl Score {
-    /// One round more, by the points of its games.
+    /// Adds a round by the points of its games.
     pub fn add(&mut self, points: &[f64]) {
         if points.is_empty() {
             return;
@@ -34,15 +34,16 @@ impl Score {
         self.squares += mean * mean;
     }
 
-    /// Points a game, between 0 and 1.
+    /// The average points a game, between 0 and 1.
     pub fn mean(&self) -> f64 {
         self.sum / self.rounds.max(1) as f64
     }
 
-    /// The standard error of the mean; rounds count, not games: the games of one opening are not independent. With one round
-    /// there is none. Rounds that all came out alike are not certain: see [`Score::likelihood`].
+    /// The standard error of the mean, computed from rounds rather than games, because the games of one opening are not
+    /// independent. None with fewer than two rounds. If all rounds gave the same result it is not taken as 0: see
+    /// [`Score::log_likelihood_ratio`].
     pub fn error(&self) -> Option<f64> {
-        // Points of thirds do not add up exactly.
+        // Points of thirds are not exact in floating point.
         let variance = Some(self.variance()).filter(|variance| *variance > 1e-12);
         let variance = variance.unwrap_or_else(|| self.with_two_more().variance());
         (self.rounds > 1).then(|| (variance / self.rounds as f64).sqrt())
@@ -58,33 +59,32 @@ impl Score {
         ((self.squares - rounds * self.mean() * self.mean()) / (rounds - 1.0)).max(0.0)
     }
 
-    /// The difference in strength that the mean stands for (Elo 1978), and the ends of the interval that holds it in 95 of 100
-    /// contests.
+    /// The Elo difference of the mean score (Elo 1978), and the ends of its 95 % confidence interval.
     pub fn elo(&self) -> (f64, Option<(f64, f64)>) {
         let error = self.error().map(|error| 1.96 * error);
         let ends = error.map(|error| (elo((self.mean() - error).max(0.0)), elo((self.mean() + error).min(1.0))));
         (elo(self.mean()), ends)
     }
 
-    /// How much likelier what was seen is if the first agent is `better` Elo stronger than if it is `equal`: the logarithm of the
-    /// likelihood ratio (Wald 1945), for rounds that are distributed normally about their mean. So that a few rounds that came
-    /// out alike do not seem certain, their variance is taken as if one more had been won and one lost.
-    pub fn likelihood(&self, [equal, better]: [f64; 2]) -> f64 {
+    /// The logarithm of the likelihood ratio (Wald 1945) of the first agent being `better` Elo stronger against `equal` Elo, for
+    /// rounds that are distributed normally. So that a few rounds with the same result do not seem certain, their variance is
+    /// taken as if one more had been won and one lost.
+    pub fn log_likelihood_ratio(&self, [equal, better]: [f64; 2]) -> f64 {
         let (low, high) = (expected(equal), expected(better));
         self.rounds as f64 * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * self.with_two_more().variance())
     }
 }
 
-/// Sequential probability ratio test, with errors of both kinds in 5 of 100 contests: from this logarithm of the likelihood ratio on it is
-/// accepted that somebody is stronger, and down from as much below 0 it is rejected; ln(0.95 / 0.05).
+/// The bound of the sequential probability ratio test for errors of 5 % of both kinds, ln(0.95 / 0.05): from this log-likelihood
+/// ratio on "stronger" is accepted, and from its negative down it is rejected.
 pub const BOUND: f64 = 2.944_438_979_166_440_3;
 
-/// Whether enough is known by that test.
-pub fn is_decided(likelihood: f64) -> Option<bool> {
+/// The decision of that test, if it has been reached.
+pub fn sprt_verdict(likelihood: f64) -> Option<bool> {
     (likelihood.abs() >= BOUND).then_some(likelihood > 0.0)
 }
 
-/// The points a game that who is so much stronger can expect.
+/// The expected points a game of an agent that is `elo` stronger.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -124,11 +124,18 @@ mod tests {
     fn a_contest_is_decided_when_it_is_likely_enough() {
         let rounds = |many: usize, of: [[f64; 2]; 4]| score(&of.repeat(many));
         let better = rounds(50, [[1.0, 1.0], [1.0, 0.5], [1.0, 0.0], [1.0, 0.5]]);
-        assert_eq!(is_decided(better.likelihood([0.0, 20.0])), Some(true));
+        assert_eq!(sprt_verdict(better.log_likelihood_ratio([0.0, 20.0])), Some(true));
         let equal = rounds(50, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]);
-        assert_eq!(is_decided(equal.likelihood([0.0, 100.0])), Some(false));
-        assert_eq!(is_decided(rounds(1, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]).likelihood([0.0, 20.0])), None);
-        assert_eq!(is_decided(rounds(1, [[1.0, 1.0]; 4]).likelihood([0.0, 20.0])), None, "four rounds alike are no proof");
-        assert_eq!(Score::default().likelihood([0.0, 20.0]), 0.0);
+        assert_eq!(sprt_verdict(equal.log_likelihood_ratio([0.0, 100.0])), Some(false));
+        assert_eq!(
+            sprt_verdict(rounds(1, [[1.0, 0.0], [0.0, 0.0], [1.0, 1.0], [0.5, 0.5]]).log_likelihood_ratio([0.0, 20.0])),
+            None
+        );
+        assert_eq!(
+            sprt_verdict(rounds(1, [[1.0, 1.0]; 4]).log_likelihood_ratio([0.0, 20.0])),
+            None,
+            "four rounds alike are no proof"
+        );
+        assert_eq!(Score::default().log_likelihood_ratio([0.0, 20.0]), 0.0);
     }
 }

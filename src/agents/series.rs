@@ -1,4 +1,4 @@
-//! Games that agents play among themselves.
+//! Games that agents play against each other.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
 
 use crate::analysis::simulate::{Played, Record, Simulator, Tally};
-use crate::engine::{Actor, Ahead, Game, Line, Look, Move, Playing};
+use crate::engine::{Actor, Game, Line, LineVisitor, LookAhead, Move, Playing};
 use crate::notation::TimeControl;
 
 use super::agent::Agent;
@@ -16,42 +16,42 @@ use super::thinker::Clock;
 use super::timed::Timed;
 use super::{below, by_weight, generator};
 
-/// Where a game of a contest begins.
+/// The beginning of a game of a series.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
-    /// What it is told apart by from others.
+    /// The number of the game; it selects the random numbers.
     pub(super) opening: u64,
-    /// Decisions that are made at random before anybody thinks.
+    /// The number of random decisions before the agents decide.
     pub(super) plies: u32,
 }
 
-/// What comes of random numbers of its own: the openings of a contest.
+/// The bit in the number of a random stream that marks the openings.
 const OPENINGS: u64 = 1 << 62;
 
-/// Games of agents among themselves, each with chance of its own.
+/// Games of agents against each other, each with its own random numbers.
 pub struct Series<'s> {
     simulator: &'s Simulator<'s>,
     seed: u64,
-    /// The game, where nobody looks ahead and something plays it faster than the general machine.
+    /// Plays games faster than the general machine, where all agents are random and the bitboard engine supports the rules.
     quick: Option<Playing<'s>>,
-    /// By player; none where nobody looks ahead.
+    /// By player; empty where all are random.
     deciders: Vec<Decider>,
     start: Game,
-    /// Decisions that are made at random before anybody thinks.
+    /// The number of random decisions before the agents decide.
     opening: u32,
     clock: Clock<'s>,
-    /// What each player has for a game, if they play by the clock.
+    /// The time control, if the games are played by the clock.
     control: Option<TimeControl>,
 }
 
-/// Is shown each decision of a game: the game so far, the moves, and the place of the one that is played.
+/// Called for each decision of a game: with the game so far, the moves, and the index of the move that is played.
 pub type Shown<'f> = dyn FnMut(&Game, &[Move], usize) + 'f;
 
-/// Counts games of agents among themselves, by their numbers. They depend on the seed and these numbers only, unless somebody plays
-/// by the clock: parts add up to the whole. Where the clock says to stop, the game at hand and those after it are not counted.
+/// Plays games by their numbers and counts the results. They depend on the seed and the numbers only, unless time is measured, so
+/// partial tallies add up to the whole. If the clock says to stop, the current game and those after it are not counted.
 ///
 /// # Errors
-/// A rule that does not come to an end.
+/// A rule exceeds a limit of the engine.
 pub fn tally(
     simulator: &Simulator<'_>,
     agents: &[Agent],
@@ -63,7 +63,7 @@ pub fn tally(
 }
 
 impl<'s> Series<'s> {
-    /// All games that a seed fixes, of agents by player.
+    /// The games of a seed between agents, one for each player.
     pub fn new(simulator: &'s Simulator<'s>, agents: &[Agent], seed: u64, clock: Clock<'s>) -> Series<'s> {
         let random = agents.iter().all(|agent| *agent == Agent::Random);
         let deciders = if random { &[][..] } else { agents };
@@ -72,42 +72,44 @@ impl<'s> Series<'s> {
         Series { quick, ..Series::between(simulator, deciders, seed, clock) }
     }
 
-    /// All games that a seed fixes, of whoever decides for each player.
+    /// The games of a seed between any deciders, one for each player.
     pub fn between(simulator: &'s Simulator<'s>, deciders: Vec<Decider>, seed: u64, clock: Clock<'s>) -> Series<'s> {
         let start = Game::from(simulator.start().clone());
         Series { simulator, seed, quick: None, deciders, start, opening: 0, clock, control: None }
     }
 
-    /// The same, and so many decisions of each game are made at random before anybody thinks.
+    /// The same with this number of random decisions at the beginning of each game.
     #[must_use]
     pub fn after_opening(self, plies: u32) -> Series<'s> {
         Series { opening: plies, ..self }
     }
 
-    /// The same by the clock: who runs out of time decides nothing more.
+    /// The same by the clock: the game ends when a player runs out of time.
     #[must_use]
     pub(super) fn under(self, control: Option<TimeControl>) -> Series<'s> {
         Series { control, ..self }
     }
 
-    /// Games counted, by their numbers. Where the clock says to stop, the game at hand and those after it are not.
+    /// Plays games by their numbers and counts the results. If the clock says to stop, the current game and those after it are
+    /// not counted.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn tally(&mut self, numbers: Range<u64>) -> Result<Tally, Undecided> {
         let mut tally = Tally::new(self.simulator.program().equipment.sides.len());
         self.each(numbers, &mut |_, played| tally.add(played))?;
         Ok(tally)
     }
 
-    /// Games one after the other, each told with its number. Where the clock says to stop, the game at hand and those after it are not.
+    /// Plays games by their numbers and passes each to `told`. If the clock says to stop, the current game and those after it are
+    /// left out.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn each(&mut self, numbers: Range<u64>, told: &mut dyn FnMut(u64, &Played)) -> Result<(), Undecided> {
         for number in numbers {
             let played = self.game(number);
-            // What interrupts us may have ended whoever is asked outside.
+            // Ctrl-C may have ended the outside program too, so its error is ignored when the clock says to stop.
             if self.clock.stops() {
                 break;
             }
@@ -116,10 +118,10 @@ impl<'s> Series<'s> {
         Ok(())
     }
 
-    /// The n-th game. It depends on the seed and its number only, unless somebody plays by the clock.
+    /// Plays the n-th game. It depends on the seed and the number only, unless time is measured.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn game(&mut self, number: u64) -> Result<Played, Undecided> {
         let mut rng = generator(self.seed, number);
         if let Some(game) = &mut self.quick {
@@ -131,11 +133,10 @@ impl<'s> Series<'s> {
         self.thought(Start { opening: number, plies: self.opening })
     }
 
-    /// The n-th game of those that are played decision by decision, each of which is shown: alike to the one of [`Series::game`],
-    /// but not the same.
+    /// Plays the n-th game decision by decision and shows each. Its random numbers differ from those of [`Series::game`].
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn shown(&mut self, number: u64, shown: &mut Shown<'_>) -> Result<Played, Undecided> {
         self.deciders.iter_mut().for_each(Decider::forget);
         let start = Start { opening: number, plies: self.opening };
@@ -147,25 +148,25 @@ impl<'s> Series<'s> {
         self.clock.stops()
     }
 
-    /// From now on games begin here.
+    /// Makes later games start here.
     pub(super) fn begin_at(&mut self, start: &Game) {
         self.start = start.clone();
     }
 
-    /// A game after a random opening; none if it is over by then.
+    /// Plays a game after a random opening; none if it is over by then.
     pub(super) fn game_from(&mut self, start: Start) -> Result<Option<Played>, Undecided> {
         let played = self.thought(start)?;
         Ok((start.plies == 0 || played.decisions > start.plies).then_some(played))
     }
 
-    /// The same decision by decision, with the game that was played: alike, but not the same.
+    /// The same decision by decision, with the moves of the game; its random numbers differ.
     pub(super) fn kept_from(&mut self, start: Start) -> Result<Option<(Played, Game)>, Undecided> {
         self.deciders.iter_mut().for_each(Decider::forget);
         let kept = self.step_by_step(start, &mut |_, _, _| ())?;
         Ok((start.plies == 0 || kept.0.decisions > start.plies).then_some(kept))
     }
 
-    /// A game in which somebody thinks.
+    /// Plays a game in which not all agents are random.
     fn thought(&mut self, start: Start) -> Result<Played, Undecided> {
         let program = self.simulator.program();
         let outside = self.deciders.iter().any(|decider| matches!(decider, Decider::Outside(_)));
@@ -178,10 +179,10 @@ impl<'s> Series<'s> {
         if !lost {
             return Ok(played);
         }
-        Ok(Ahead::by_machine(program, &from, self.whole(start))?.0)
+        Ok(LookAhead::by_machine(program, &from, self.whole(start))?.0)
     }
 
-    /// A game, of which nobody remembers anything yet.
+    /// A game in which the agents remember nothing of earlier ones.
     fn whole(&mut self, start: Start) -> Whole<'_> {
         self.deciders.iter_mut().for_each(Decider::forget);
         let rng = generator(self.seed, start.opening);
@@ -190,17 +191,17 @@ impl<'s> Series<'s> {
         Whole { deciders: &mut self.deciders, record, most, plies: start.plies, rng, opening, clock: self.clock, time }
     }
 
-    /// The time of a game that begins.
+    /// The time of a new game.
     fn time(&self) -> Timed<'s> {
         Timed::new(self.clock, self.control, self.simulator.program().equipment.players.len())
     }
 
-    /// What the opening comes of.
+    /// The random numbers of an opening.
     fn randomly(&self, start: Start) -> ChaCha8Rng {
         generator(self.seed, OPENINGS | start.opening)
     }
 
-    /// A game in which not everybody sees everything, or somebody wants to know the moves.
+    /// Plays a game of which something is hidden, or the moves are wanted, or something outside the program decides.
     fn step_by_step(&mut self, start: Start, shown: &mut Shown<'_>) -> Result<(Played, Game), Undecided> {
         let (program, ahead) = (self.simulator.program(), self.simulator.ahead());
         let (mut rng, mut opening) = (generator(self.seed, start.opening), self.randomly(start));
@@ -244,25 +245,25 @@ impl<'s> Series<'s> {
     }
 }
 
-/// A game to its end.
+/// Plays a game to its end on a line.
 struct Whole<'w> {
     deciders: &'w mut [Decider],
     record: Record<'w>,
     most: u32,
-    /// Decisions of the opening.
+    /// The number of random decisions of the opening.
     plies: u32,
     rng: ChaCha8Rng,
-    /// What the opening comes of.
+    /// The random numbers of the opening.
     opening: ChaCha8Rng,
     clock: Clock<'w>,
     time: Timed<'w>,
 }
 
-impl Look for Whole<'_> {
-    /// And whether it was lost.
-    type Found = (Played, bool);
+impl LineVisitor for Whole<'_> {
+    /// The game, and whether the line was [lost](Line::lost).
+    type Output = (Played, bool);
 
-    fn look<L: Line>(mut self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(mut self, line: &mut L) -> Self::Output {
         line.restart(self.opening.next_u64());
         while let Some(player) = line.actor()
             && self.record.decisions() < self.most

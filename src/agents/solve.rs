@@ -1,4 +1,4 @@
-//! Wins that no reply prevents: the shortest one within some moves, by trying every way, and every first move that keeps it.
+//! Solves problems: the shortest forced win within a number of moves, by trying all lines, with all first moves that achieve it.
 
 mod table;
 
@@ -12,63 +12,63 @@ use super::thinker::Clock;
 use super::timing::Timing;
 use super::turns::may_pass;
 use crate::endgames::Value;
-use crate::engine::{Actor, Ahead, Game, LimitReached, Line, Look};
+use crate::engine::{Actor, Game, LimitReached, Line, LineVisitor, LookAhead};
 use crate::model::{PlayerId, SideId};
 use crate::program::Program;
 
-/// No way is followed further: others may decide again and again before it is one's own turn.
+/// Lines are followed no further than this; other players may make many decisions in a row before the one that is to win.
 const MOST_PLIES: u32 = 600;
-/// Positions between two looks at the clock.
+/// Positions between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
-/// What came of looking for a win.
+/// The result of the search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Who was to win: whose decision it is.
+    /// The player that is to win, which is the one that decides.
     pub player: PlayerId,
-    /// The shortest win; none if there is none within the moves looked through.
+    /// The shortest win; none if there is none within the moves tried.
     pub win: Option<Win>,
-    /// Within how many of the player's own decisions every way was tried.
+    /// Within how many of the player's own decisions all lines were tried.
     pub moves: u32,
-    /// How many decisions were looked at.
+    /// The number of decisions searched.
     pub nodes: u64,
-    /// Every way was tried to its end: there is no win within more moves either.
+    /// All lines were followed to their ends, so there is no win within more moves either.
     pub never: bool,
-    /// What the position is worth where there is no win at all, if that was found out: two sides play, and the other one has none
-    /// either, or one within as many of its own decisions.
+    /// The value of the position if there is no win at all and it was found: only with two sides, where the other has no win
+    /// either, or one within the same number of its own decisions.
     pub otherwise: Option<Otherwise>,
-    /// What endgame tables say of the position, if they know it.
+    /// The value by endgame tables, if they know it.
     pub known: Option<Value>,
 }
 
-/// What a position is worth that is not won, if both sides play their best.
+/// The value of a position that is not won, if both sides play their best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Otherwise {
     /// The other side cannot win either.
     Drawn,
-    /// The other side wins within so many of its own decisions, whatever is done.
+    /// The other side can force a win within this many of its own decisions.
     Lost(u32),
 }
 
-/// A win that no reply prevents.
+/// A forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Win {
-    /// The player's own decisions that it takes, the last one included.
+    /// The number of the player's own decisions, the last one included.
     pub moves: u32,
-    /// For each first decision that wins as soon: it, and how it goes on if the others hold out as long as they can, as places in
-    /// [`Game::options`], in their order. Several are duals: the problem is no sound one.
+    /// For each first decision that wins in this number: it, and how the game continues with the longest resistance, as indices
+    /// in [`Game::options`], sorted. Several of them are duals: the problem is then unsound.
     pub lines: Vec<Vec<usize>>,
-    /// The clock has stopped it before all of them had come to their ends.
+    /// The clock stopped the search before all lines reached their ends.
     pub cut_short: bool,
 }
 
 /// Why nothing can be said.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsolved {
-    /// A rule does not come to an end.
+    /// A rule exceeds a limit of the engine.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// Endgame tables lie beside the rules, and do not belong to them.
+    /// The endgame tables beside the rules are damaged, or belong to other rules.
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// No player decides.
@@ -77,28 +77,28 @@ pub enum Unsolved {
     /// Something is hidden.
     #[error("something is hidden: no win can be proved")]
     Hidden,
-    /// Chance speaks.
+    /// Chance decides something.
     #[error("chance has a hand in it: no win can be proved")]
     Chance,
-    /// Others decide again and again.
+    /// Other players decide too many times in a row.
     #[error("a way goes on for more than {MOST_PLIES} decisions: nothing can be proved of it")]
     Endless,
 }
 
-/// Looks for the shortest win of the player whose decision it is, within so many of the player's own decisions. `told` is told
-/// within how many every way was tried. If the clock stops it, [`Solution::moves`] are those tried by then.
+/// Looks for the shortest forced win of the player that decides, within `moves` of its own decisions. `told` is called with each
+/// number of moves for which all lines were tried. If the clock stops the search, [`Solution::moves`] is the last of these.
 ///
-/// Clocks run, and turns are counted, from where the position has them. Whether a position has stood before does not tell it apart: a
+/// Clocks and the number of turns continue from the position. Whether a position has occurred before does not matter, because a
 /// shortest win repeats nothing.
 ///
 /// ```
 /// use draughtsman::agents::{self, Clock};
-/// use draughtsman::engine::{Ahead, Game, Position};
+/// use draughtsman::engine::{LookAhead, Game, Position};
 /// # use draughtsman::{library, notation::{Terms, fen}};
 /// let ready = library::bundled("english").unwrap();
 /// let setup = fen::read(&Terms::from(&ready.variant), "W:W18:B14,22").unwrap();
 /// let game = Game::from(Position::from_setup(&ready.program, &setup).unwrap());
-/// let solved = agents::solve(&ready.program, &Ahead::new(&ready.program), &game, 3, 1 << 20, Clock::none(), &|_| ());
+/// let solved = agents::solve(&ready.program, &LookAhead::new(&ready.program), &game, 3, 1 << 20, Clock::none(), &|_| ());
 /// assert_eq!(solved.unwrap().win, None, "one man against two");
 /// ```
 ///
@@ -106,7 +106,7 @@ pub enum Unsolved {
 /// See [`Unsolved`].
 pub fn solve(
     program: &Program,
-    ahead: &Ahead,
+    ahead: &LookAhead,
     game: &Game,
     moves: u32,
     memory: usize,
@@ -117,7 +117,7 @@ pub fn solve(
     if program.layout.hidden.contains(&true) {
         return Err(Unsolved::Hidden);
     }
-    // A line that is lost has no options: what cannot be listed at all has to be told.
+    // A line that is lost has no options, so an error in listing the moves must be returned here.
     game.options(program)?;
     let side = program.equipment.players[player.index()].side;
     let sides: Vec<SideId> = program.equipment.players.iter().map(|player| player.side).collect();
@@ -146,7 +146,7 @@ pub fn solve(
     let win = win.map(|(moves, lines)| {
         let lines = lines.iter().map(|line| places(program, ahead, game, line));
         let mut lines: Vec<Vec<usize>> = lines.collect::<Result<_, LimitReached>>()?;
-        // Options that come to the same have one place.
+        // Options that lead to the same move in the list are reported once.
         let mut met = HashSet::new();
         lines.retain(|line| line.first().is_some_and(|first| met.insert(*first)));
         lines.sort_unstable();
@@ -155,37 +155,37 @@ pub fn solve(
     Ok(Solution { player, win: win.transpose()?, moves, nodes, never, otherwise, known })
 }
 
-/// The side that plays against one, if there are two.
+/// The opposing side, if exactly two sides play.
 fn other_side(sides: &[SideId], side: SideId) -> Option<SideId> {
     let mut others = sides.iter().copied().filter(|one| *one != side);
     let other = others.next()?;
     others.all(|one| one == other).then_some(other)
 }
 
-/// A problem.
+/// A search for the shortest win, to be run on a line.
 struct Problem<'p> {
     search: Search<'p>,
-    /// The other side, if there are two.
+    /// The other side, if exactly two play.
     other: Option<SideId>,
     moves: u32,
     told: &'p dyn Fn(u32),
 }
 
-/// What came of it, in options of the line.
+/// The result, in options of the line.
 struct Found {
     moves: u32,
     win: Option<(u32, Vec<Vec<usize>>)>,
     nodes: u64,
     never: bool,
     otherwise: Option<Otherwise>,
-    /// The clock has stopped it: before its end, or while it was told how a win goes on.
+    /// The clock has stopped the search, or the search for the line of play after a win.
     cut_short: bool,
 }
 
-impl Look for Problem<'_> {
-    type Found = Result<Found, Unsolved>;
+impl LineVisitor for Problem<'_> {
+    type Output = Result<Found, Unsolved>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let Problem { mut search, other, moves, told } = self;
         let mut tried = 0;
         let found = |search: &Search<'_>, tried, win, never, otherwise| Found {
@@ -229,7 +229,7 @@ struct Search<'s> {
     /// The side of each player.
     sides: Vec<SideId>,
     timing: Timing,
-    /// A turn may pass by itself: who has won in so many decisions of both may have made any of them.
+    /// A turn may pass without a decision, so the number of decisions until a win does not say which player makes how many.
     passes: bool,
     table: Table,
     tables: Option<Known>,
@@ -238,20 +238,20 @@ struct Search<'s> {
     stopped: bool,
     /// Chance has drawn something.
     drew: bool,
-    /// A way was longer than any that is followed.
+    /// A line was longer than any that is followed.
     endless: bool,
-    /// A way was not followed to its end.
+    /// A line was not followed to its end.
     cut: bool,
 }
 
 impl Search<'_> {
-    /// Whether the decision at hand is one of the side that is to win.
+    /// Whether the player that decides is on the side that is to win.
     fn ours(&self, line: &impl Line) -> Option<bool> {
         line.actor().map(|player| self.sides.get(player.index()) == Some(&self.side))
     }
 
-    /// What the decision at hand is worth, where its side has no win: whether the other has one, within so many of its own decisions.
-    /// Nothing if that is not found out.
+    /// The value of the current decision, at which its side has no win: whether the other side has one, within `moves` of its own
+    /// decisions. None if that was not found.
     fn otherwise(&mut self, line: &mut impl Line, other: SideId, moves: u32) -> Option<Otherwise> {
         self.side = other;
         self.table.forget();
@@ -268,7 +268,7 @@ impl Search<'_> {
         None
     }
 
-    /// The options of the decision at hand that win within so many of one's own decisions, this one included.
+    /// The options of the current decision that win within so many of the side's own decisions, this one included.
     fn winning(&mut self, line: &mut impl Line, within: u32) -> Vec<usize> {
         line.mark();
         let mut winning = Vec::new();
@@ -289,7 +289,8 @@ impl Search<'_> {
         self.drew |= line.drew();
     }
 
-    /// Whether the side wins from here, so many decisions from the root, within so many more of its own, whatever the others do.
+    /// Whether the side can force a win from the current position, `ply` decisions from the root, within `left` of its own
+    /// decisions.
     fn wins(&mut self, line: &mut impl Line, ply: u32, left: u32) -> bool {
         if let Some(winners) = line.winners() {
             return winners >> self.side.0 & 1 != 0;
@@ -298,13 +299,13 @@ impl Search<'_> {
         self.stopped |= self.nodes.is_multiple_of(BETWEEN_LOOKS) && self.clock.stops();
         self.endless |= ply > MOST_PLIES;
         let over = |ours: bool| ours && left == 0 || ply > MOST_PLIES || self.stopped || self.drew;
-        // Where nobody decides though it is not over, the line goes beyond a limit.
+        // If no player decides though the game is not over, the line has exceeded a limit.
         let Some(ours) = self.ours(line).filter(|ours| !over(*ours)) else {
             self.cut = true;
             return false;
         };
         if let Some(value) = self.tables.as_ref().and_then(|tables| tables.value(line)) {
-            // Clocks, of which tables do not know, can make a win longer or none, but not shorter.
+            // Tables ignore clocks, which can delay or prevent a win, but not make it sooner.
             let Some([least, most]) = own_decisions(value, ours, self.passes) else { return false };
             if least > left {
                 self.cut = true;
@@ -339,7 +340,7 @@ impl Search<'_> {
         wins
     }
 
-    /// The options, in the order in which they are tried: what takes comes first.
+    /// The order in which options are tried: captures first at decisions of the side that is to win.
     fn order(&self, line: &impl Line, ours: bool) -> Vec<usize> {
         let mut takes = Vec::with_capacity(line.options());
         line.each_option(|glance| takes.push(glance.takes));
@@ -350,7 +351,7 @@ impl Search<'_> {
         order
     }
 
-    /// How it goes on after an option that wins within so many decisions, if the others hold out as long as they can.
+    /// The line of play after an option that wins within so many decisions, with the longest resistance of the others.
     fn line_of_play(&mut self, line: &mut impl Line, first: usize, within: u32) -> Vec<usize> {
         line.mark();
         let mut played = vec![first];
@@ -375,8 +376,8 @@ impl Search<'_> {
         played
     }
 
-    /// How many more of one's own decisions a win needs after an option, so many decisions from the root; one more than those given if it
-    /// needs more.
+    /// The number of the side's own decisions that a win takes after an option, `ply` decisions from the root; `left + 1` if it
+    /// takes more than `left`.
     fn needs(&mut self, line: &mut impl Line, option: usize, ply: u32, left: u32) -> u32 {
         line.mark();
         self.play(line, option);
@@ -387,8 +388,8 @@ impl Search<'_> {
     }
 }
 
-/// How many of one's own decisions a win takes by tables at least and at most, if it is one, where one decides oneself or another does.
-/// Where nobody passes both decide in turn.
+/// The least and the greatest number of the side's own decisions in a win known by tables, if it is one; `ours` says whether that
+/// side decides first. If no turn can pass, the sides decide alternately.
 fn own_decisions(value: Value, ours: bool, passes: bool) -> Option<[u32; 2]> {
     let (plies, own) = match value {
         Value::Won(plies) if ours => (plies, plies.div_ceil(2)),

@@ -1,4 +1,4 @@
-//! An agent at the board: what it remembers from decision to decision.
+//! An agent at the board, with what it remembers from decision to decision.
 
 #[cfg(not(target_family = "wasm"))]
 use std::sync::LazyLock;
@@ -21,16 +21,16 @@ use crate::engine::Line;
 use crate::notation::Pace;
 use crate::program::Program;
 
-/// Bytes for what a search remembers, where nothing else is said.
+/// Bytes for the table or tree of a search, unless another number is given.
 pub const MEMORY: usize = 16 << 20;
 
-/// What time it is, and whether to stop thinking at once.
+/// Tells the time and whether to stop a search, and receives results so far.
 #[derive(Clone, Copy)]
 pub struct Clock<'c> {
     now: Option<fn() -> Duration>,
     stop: &'c (dyn Fn() -> bool + Sync),
     told: &'c (dyn Fn(&[Thought]) + Sync),
-    /// One decision is thought about in so many parts, each of which may take its share of time and effort.
+    /// A decision is searched in this many parts, each with its share of the time and nodes.
     parts: u64,
 }
 
@@ -40,28 +40,29 @@ impl Default for Clock<'_> {
     }
 }
 
-/// Without a clock a millisecond stands for so many decisions that are looked at.
+/// Without a clock a millisecond of effort counts as this many decisions searched.
 const PER_MILLISECOND: u64 = 100;
 
 impl<'c> Clock<'c> {
-    /// A clock that tells the time since whenever. `stop` is asked every now and then.
+    /// A clock whose `now` is the time since any fixed moment. `stop` is called every now and then.
     pub fn new(now: fn() -> Duration, stop: &'c (dyn Fn() -> bool + Sync)) -> Clock<'c> {
         Clock { now: Some(now), stop, told: &|_| (), parts: 1 }
     }
 
-    /// The clock on the wall.
+    /// The wall clock.
     #[cfg(not(target_family = "wasm"))]
     pub fn wall() -> Clock<'static> {
         static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
         Clock::new(|| BEGUN.elapsed(), &|| false)
     }
 
-    /// No clock: of who may think for some time, a millisecond is a hundred decisions that are looked at, on every machine.
+    /// No clock: a limit of time is replaced by a hundred decisions for each millisecond, so results are the same on every
+    /// machine.
     pub fn none() -> Clock<'static> {
         Clock { now: None, stop: &|| false, told: &|_| (), parts: 1 }
     }
 
-    /// The time since whenever, if it tells any.
+    /// The time since a fixed moment, if there is a clock.
     pub fn now(&self) -> Option<Duration> {
         self.now.map(|now| now())
     }
@@ -71,13 +72,13 @@ impl<'c> Clock<'c> {
         (self.stop)()
     }
 
-    /// The same, asked so whether to stop at once.
+    /// The same, with another condition to stop.
     pub fn stopped_by(self, stop: &'c (dyn Fn() -> bool + Sync)) -> Clock<'c> {
         Clock { stop, ..self }
     }
 
-    /// The same, and somebody is told from time to time what came of it so far, the best option first, by who looks ahead. The
-    /// options told of are not places in the list of moves.
+    /// The same with a callback that searches call from time to time with their result so far, the best option first. The options
+    /// in it are those of the line, not indices in the list of moves.
     pub fn telling(self, told: &'c (dyn Fn(&[Thought]) + Sync)) -> Clock<'c> {
         Clock { told, ..self }
     }
@@ -88,13 +89,13 @@ impl<'c> Clock<'c> {
     }
 }
 
-/// An agent that plays one variant.
+/// An agent that plays the games of one program.
 pub struct Thinker {
     mind: Mind,
-    /// What it was made with.
+    /// The effort it was made with.
     own: Effort,
     effort: Effort,
-    /// Of a hundred decisions so many are made without thought.
+    /// The percentage of decisions made at random, without a search.
     careless: u64,
 }
 
@@ -106,16 +107,16 @@ enum Mind {
 }
 
 impl Thinker {
-    /// An agent for a variant, with so many bytes to remember things, if it was not told how many.
+    /// An agent for the games of a program; `memory` is in bytes and applies if the agent names none.
     pub fn new(program: &Program, agent: Agent, memory: usize) -> Thinker {
         let memory = agent.memory().map_or(memory, |mebibytes| (mebibytes as usize) << 20);
         let known = || Known::of(program).ok().flatten().and_then(|known| known.complete(program));
         let evaluation = |knowledge| match knowledge {
-            Knowledge::Learned => Evaluation::of(program).knowing(known()),
+            Knowledge::Learned => Evaluation::best_available(program).knowing(known()),
             Knowledge::Untrained => Evaluation::untrained(program),
-            Knowledge::Baseline => Evaluation::worth(program),
+            Knowledge::Baseline => Evaluation::baseline(program),
         };
-        let greedy = || Mind::Greedy(Evaluation::worth(program));
+        let greedy = || Mind::Greedy(Evaluation::baseline(program));
         let nodes = |nodes| Effort { nodes: Some(nodes), ..Effort::default() };
         let (mind, effort, careless) = match agent {
             Agent::Random => (Mind::Random, Effort::default(), 0),
@@ -131,15 +132,15 @@ impl Thinker {
             Agent::Level(1) => (greedy(), Effort::default(), 50),
             Agent::Level(level) => {
                 let (power, careless) = LEVEL[usize::from(level.saturating_sub(2)).min(LEVEL.len() - 1)];
-                // Whoever plays like a beginner does not play endings like nobody else.
-                let search = AlphaBeta::new(program, Evaluation::of(program), memory.min(LEVEL_MEMORY));
+                // Weak levels must not play endgames perfectly, so levels use no tables.
+                let search = AlphaBeta::new(program, Evaluation::best_available(program), memory.min(LEVEL_MEMORY));
                 (Mind::AlphaBeta(Box::new(search)), nodes(power), careless)
             }
         };
         Thinker { mind, own: effort, effort, careless }
     }
 
-    /// Somebody who looks ahead so many decisions by alpha-beta search, and judges positions by this.
+    /// An alpha-beta searcher of this many decisions a move, with its own evaluation.
     pub(super) fn by(program: &Program, evaluation: Evaluation, nodes: u64, memory: usize) -> Thinker {
         let effort = Effort { nodes: Some(nodes), ..Effort::default() };
         Thinker {
@@ -150,17 +151,18 @@ impl Thinker {
         }
     }
 
-    /// It thinks no more than this about each decision from here on, and no more than it was made with.
+    /// Limits the effort of all later decisions, which never exceeds what it was made with.
     pub fn at_most(&mut self, effort: Effort) {
         self.effort = self.own.and(effort);
     }
 
-    /// It thinks about the next decision for its share of what the clock of the game shows, whatever time it was told; other limits hold.
+    /// Gives the next decision its share of the time on the game's clock, in place of the agent's own time; its other limits
+    /// still apply.
     pub fn by_the_clock(&mut self, pace: Pace) {
         self.effort.time = Some(share(pace.left, pace.increment, None));
     }
 
-    /// It remembers nothing of earlier decisions.
+    /// Forgets everything of earlier decisions.
     pub fn forget(&mut self) {
         match &mut self.mind {
             Mind::Random | Mind::Greedy(_) => {}
@@ -169,7 +171,7 @@ impl Thinker {
         }
     }
 
-    /// What it decides where a line stands; nothing if there is nothing to choose from.
+    /// The choice at the current decision; none if there are no options.
     pub fn choose(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, clock: Clock<'_>) -> Option<Thought> {
         let options = line.options();
         if self.careless > 0 && options > 0 && below(100, rng) < self.careless {
@@ -184,8 +186,8 @@ impl Thinker {
         self.lines(line, rng, clock, 1).into_iter().next()
     }
 
-    /// The best options where a line stands, the best one first, and what follows each of them: as many as are asked for and there
-    /// are, from who looks ahead; else the one it decides on.
+    /// The best options of the current decision, at most `lines`, the best one first, each with the line of play that follows it;
+    /// agents that do not search give only the option they choose.
     pub fn lines(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, clock: Clock<'_>, lines: usize) -> Vec<Thought> {
         if line.options() == 0 {
             return Vec::new();
@@ -203,7 +205,7 @@ impl Thinker {
         })
     }
 
-    /// The same for who wants to read them: what is certain goes on to the end of the game, where tables know how.
+    /// The same for display: decided lines are continued to the end of the game where tables know how.
     pub(super) fn whole_lines(
         &mut self,
         line: &mut impl Line,
@@ -218,7 +220,8 @@ impl Thinker {
         thoughts
     }
 
-    /// What comes of it when a tree is grown for all positions that look alike to a player; nothing, if it is not who grows one.
+    /// Calls `grow` with the tree search and its limits, where one tree is grown for all positions that look the same to a
+    /// player; none if the agent is no tree search.
     pub(super) fn veiled<T>(&mut self, clock: Clock<'_>, grow: impl FnOnce(&mut Mcts, &Limits<'_>) -> T) -> Option<T> {
         self.within(clock, 1, |mind, limits| match mind {
             Mind::Mcts(search) => Some(grow(search, limits)),
@@ -226,7 +229,7 @@ impl Thinker {
         })
     }
 
-    /// What is thought about one decision, or a part of it, by the limits of that.
+    /// Runs a search of one decision, or of a part of it, with the limits that follow from effort and clock.
     fn within<T>(&mut self, clock: Clock<'_>, lines: usize, think: impl FnOnce(&mut Mind, &Limits<'_>) -> T) -> T {
         let time = self.effort.time;
         let end = clock.now.zip(time).map(|(now, time)| now() + time / clock.parts as u32);
@@ -243,7 +246,7 @@ impl Thinker {
         think(&mut self.mind, &limits)
     }
 
-    /// What tells positions apart, of who looks ahead.
+    /// The evaluation of a searching agent.
     fn evaluation(&self) -> Option<&Evaluation> {
         match &self.mind {
             Mind::Random | Mind::Greedy(_) => None,
@@ -253,22 +256,22 @@ impl Thinker {
     }
 }
 
-/// On how many threads a decision is thought about: WebAssembly has none but its own.
+/// The number of threads for a decision: WebAssembly has only one.
 fn threads(means: Means) -> usize {
     if cfg!(target_family = "wasm") { 1 } else { usize::from(means.threads) }
 }
 
-/// Any option.
+/// Any option, each equally likely.
 fn any(options: usize, rng: &mut ChaCha8Rng) -> Option<Thought> {
     Some(Thought::without(below(options as u64, rng) as usize))
 }
 
-/// For the levels from the second on: decisions looked at, and how many of a hundred decisions are made without thought.
+/// For each level from 2 on: decisions searched, and the percentage of decisions made at random.
 const LEVEL: [(u64, u64); 7] = [(60, 22), (80, 0), (280, 0), (1_400, 0), (7_000, 0), (35_000, 0), (350_000, 0)];
 const LEVEL_MEMORY: usize = 8 << 20;
 
-/// The option with the best result at once: a game won, else the most material against all others, a draw being worth nothing and
-/// a loss less than anything. Among equal ones it takes any.
+/// The option with the best immediate result: a win, else the most material against all others, where a draw counts 0 and a loss
+/// less than anything. Ties are broken at random.
 fn greedy(evaluation: &Evaluation, line: &mut impl Line, rng: &mut ChaCha8Rng) -> Option<Thought> {
     let side = evaluation.side(line.actor()?);
     let (mut best, mut most) = (Vec::new(), i32::MIN);

@@ -1,4 +1,4 @@
-//! A game by the clock: how long agents think, by the clock on the wall.
+//! A game by the clock: measures by wall time how long agents think.
 
 use std::time::Duration;
 
@@ -10,20 +10,20 @@ use crate::notation::{GameClock, Pace, TimeControl};
 pub(super) struct Timed<'t> {
     wall: Clock<'t>,
     game: Option<GameClock>,
-    /// Who decides, and since when.
+    /// The player that decides, and since when.
     begun: Option<(PlayerId, Duration)>,
-    /// Who has run out of time.
+    /// The player that has run out of time.
     pub(super) overstepped: Option<PlayerId>,
 }
 
 impl<'t> Timed<'t> {
-    /// A game that begins, of so many players.
+    /// The time of a new game with this number of players.
     pub(super) fn new(wall: Clock<'t>, control: Option<TimeControl>, players: usize) -> Timed<'t> {
         let game = control.map(|control| GameClock::new(control, players));
         Timed { wall, game, begun: None, overstepped: None }
     }
 
-    /// A player begins to think; what there is to think with.
+    /// A player begins to think; returns the time it has.
     pub(super) fn begin(&mut self, player: PlayerId) -> Option<Pace> {
         let game = self.game.as_mut()?;
         game.begin(player);
@@ -31,7 +31,7 @@ impl<'t> Timed<'t> {
         game.pace()
     }
 
-    /// Whoever thought has decided; whether in time.
+    /// The player has decided; returns whether in time.
     pub(super) fn end(&mut self) -> bool {
         let (Some(game), Some((player, begun)), Some(now)) = (&mut self.game, self.begun.take(), self.wall.now()) else {
             return true;

@@ -1,7 +1,7 @@
-//! What tells positions apart that stand alike: how far clocks have come, and how many turns were played if any line asks that.
+//! What distinguishes positions with equal hashes: the clocks, and the number of turns played if any line reads it.
 //!
-//! A clock goes on by one each turn. What a rule sets it to makes clocks alike, whatever they said before; by how much it raises one cannot
-//! be foreseen.
+//! A clock advances by one each turn. Once a rule has set a clock, what it showed before no longer matters; by how much a rule
+//! raises a clock cannot be foreseen.
 
 use std::hash::Hasher;
 
@@ -16,17 +16,17 @@ use crate::program::Program;
 use crate::program::code::Op;
 use crate::program::node::{Node, NodeId};
 
-/// Clocks tell positions apart for who looks ahead that run out within so many decisions; of a win that takes longer, one position
-/// proves nothing for another that stands alike.
+/// Clocks that can run out within this many decisions distinguish positions in a search; a win that takes longer is not proved
+/// for other positions with the same hash.
 pub(super) const CLOCKED: u32 = 32;
 
-/// What tells positions apart for who looks ahead, beside their [hashes](Line::hash).
+/// What distinguishes positions in a search beside their [hashes](Line::hash).
 #[derive(Clone, Debug)]
 pub(super) struct Timing {
     clocks: Vec<Clock>,
-    /// Some line asks how many turns were played.
+    /// Some line reads how many turns were played.
     turns: bool,
-    /// How far somebody looks ahead.
+    /// How far the search looks ahead.
     decisions: u32,
 }
 
@@ -35,14 +35,14 @@ pub(super) struct Timing {
 struct Clock {
     stored: StoredId,
     owner: usize,
-    /// Below it makes no difference what the clock says.
+    /// Values below this make no difference within the search.
     matters: i64,
 }
 
 impl Timing {
-    /// All that tells positions apart for who looks ahead no further than so many decisions.
+    /// What distinguishes positions for a search of up to this many decisions.
     pub(super) fn of(program: &Program, decisions: u32) -> Timing {
-        // Where nobody can move, a turn passes by itself as often as everybody has two.
+        // Where nobody can move a turn can pass without a decision, up to twice for every player.
         let turns_of_one = if may_pass(program) { 2 * program.equipment.turn_order.len() as u32 + 1 } else { 1 };
         let mut clocks = Vec::new();
         for (i, cells) in program.layout.stored.iter().enumerate().filter(|(i, _)| program.stored[*i].clock) {
@@ -54,23 +54,24 @@ impl Timing {
         Timing { clocks, turns, decisions }
     }
 
-    /// What every clock says, and how many turns were played if that matters: equal ones can never come to differ.
+    /// The values of all clocks, and the number of turns if that matters. Positions with equal hashes in which these are equal
+    /// stay equivalent.
     pub(super) fn says(&self, line: &impl Line) -> SmallVec<[i64; 4]> {
         let turns = self.turns.then(|| line.turns().into());
         self.clocks.iter().map(|clock| line.stored(clock.stored, clock.owner)).chain(turns).collect()
     }
 
-    /// Whether clocks, or how many turns were played, tell any positions apart.
+    /// Whether clocks or the number of turns distinguish any positions.
     pub(super) fn clocks(&self) -> bool {
         self.turns || !self.clocks.is_empty()
     }
 
-    /// Whether what takes so many decisions can be proved of one position for all that have its number.
+    /// Whether a win or loss in this many decisions holds for all positions with the same hash and [number](Timing::number).
     pub(super) fn proves(&self, decisions: i32) -> bool {
         self.clocks.is_empty() || decisions.unsigned_abs() <= self.decisions
     }
 
-    /// One number for all that where a line stands; 0 if there is nothing.
+    /// A hash of the clocks that matter and of the number of turns if that matters; 0 if there is nothing of the kind.
     pub(super) fn number(&self, line: &impl Line) -> u64 {
         let mut hasher = FxHasher::default();
         for (i, Clock { stored, owner, matters }) in self.clocks.iter().enumerate() {
@@ -87,7 +88,7 @@ impl Timing {
     }
 }
 
-/// The least number that any line compares a clock with; no number is less if one asks for it otherwise, or raises it.
+/// The least number that any line compares a clock with; `i64::MIN` if a clock is read in another way, or raised.
 fn asked(program: &Program, clock: StoredId) -> i64 {
     let raises = |op: &Op| matches!(op, Op::Raise(stored, ..) if *stored == clock);
     if program.blocks.iter().flat_map(|block| &block.ops).any(|(op, _)| raises(op)) {

@@ -7,9 +7,9 @@ use std::thread;
 use super::limits::Limits;
 use crate::engine::Line;
 
-/// What each of several minds (at least one) comes to who think about the decision at hand at once, each with a game and a share of
-/// the nodes of its own: the first on this thread, with everybody's limits; when it has finished, the others stop. WebAssembly has one
-/// thread, on which the first one thinks.
+/// Runs `think` for each mind (at least one) at the current decision, each with its own copy of the game and an equal share of
+/// the nodes: the first on this thread with the caller's limits; when it has finished, the others are stopped. WebAssembly has
+/// one thread, on which the first mind alone thinks.
 pub(super) fn together<L: Line, M: Send, T: Send>(
     line: &mut L,
     minds: &mut [M],
@@ -32,7 +32,7 @@ pub(super) fn together<L: Line, M: Send, T: Send>(
             })
         });
         let others: Vec<_> = others.collect();
-        // Whoever waits for the others has told them to stop, whatever has happened here.
+        // The others have been told to stop before they are joined, even if the first one has panicked.
         let first = panic::catch_unwind(AssertUnwindSafe(|| think(0, first, line, &Limits { nodes, ..*limits })));
         finished.store(true, Ordering::Relaxed);
         let found = std::iter::once(first).chain(others.into_iter().map(|other| other.join()));
@@ -45,17 +45,17 @@ mod tests {
     use std::sync::Barrier;
 
     use super::*;
-    use crate::engine::{Ahead, Game, Look};
+    use crate::engine::{Game, LineVisitor, LookAhead};
     use crate::library;
 
-    /// Minds that meet, each of which plays another first move and says where that leads, how many nodes it may look at, and whether it
-    /// was stopped.
+    /// Minds that all wait for each other; each plays a different first move and returns the hash it leads to, its limit of
+    /// nodes, and whether it was stopped.
     struct Meeting(u64);
 
-    impl Look for Meeting {
-        type Found = Vec<(usize, usize, u64, u64, bool)>;
+    impl LineVisitor for Meeting {
+        type Output = Vec<(usize, usize, u64, u64, bool)>;
 
-        fn look<L: Line>(self, line: &mut L) -> Self::Found {
+        fn visit<L: Line>(self, line: &mut L) -> Self::Output {
             let (all, before) = (Barrier::new(3), line.hash());
             let mut minds = [10, 11, 12];
             let found = together(line, &mut minds, &Limits::nodes(self.0), |at, mind, line, limits| {
@@ -64,7 +64,7 @@ mod tests {
                 line.play(at);
                 let led = line.hash();
                 line.back();
-                // The others go on until they are told.
+                // The others run until they are stopped.
                 while at > 0 && !(limits.stop)() {
                     thread::yield_now();
                 }
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn all_think_at_once_about_games_of_their_own_until_the_first_is_done() {
         let program = library::bundled("english").unwrap().program;
-        let found = Ahead::new(&program).look(&program, &Game::new(&program).unwrap(), Meeting(1_000));
+        let found = LookAhead::new(&program).look(&program, &Game::new(&program).unwrap(), Meeting(1_000));
         let told: Vec<_> = found.iter().map(|(at, mind, nodes, _, stopped)| (*at, *mind, *nodes, *stopped)).collect();
         assert_eq!(told, [(0, 10, 333, false), (1, 11, 333, true), (2, 12, 333, true)]);
         let mut led: Vec<u64> = found.iter().map(|one| one.3).collect();
@@ -87,13 +87,13 @@ mod tests {
         assert_eq!(led.len(), 3, "three moves lead to three positions");
     }
 
-    /// The first of two minds fails.
+    /// The first of two minds panics.
     struct Failing;
 
-    impl Look for Failing {
-        type Found = ();
+    impl LineVisitor for Failing {
+        type Output = ();
 
-        fn look<L: Line>(self, line: &mut L) {
+        fn visit<L: Line>(self, line: &mut L) {
             together(line, &mut [(), ()], &Limits::depth(1), |at, (), _, limits| {
                 while !(limits.stop)() {
                     assert!(at > 0, "the first one fails");
@@ -107,6 +107,6 @@ mod tests {
     #[should_panic(expected = "the first one fails")]
     fn nobody_waits_for_who_has_failed() {
         let program = library::bundled("english").unwrap().program;
-        Ahead::new(&program).look(&program, &Game::new(&program).unwrap(), Failing);
+        LookAhead::new(&program).look(&program, &Game::new(&program).unwrap(), Failing);
     }
 }

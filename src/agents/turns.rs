@@ -6,8 +6,8 @@ use crate::program::Program;
 use crate::program::code::Op;
 use crate::program::node::Node;
 
-/// Whether a turn may pass by itself, without a decision: surely not where each begins with a move, before which nothing ends it, and the
-/// game is over where a player has none.
+/// Whether a turn may pass without a decision. It cannot if each turn begins with a move, nothing can end it before that, and the
+/// game is over when a player has no move.
 pub(super) fn may_pass(program: &Program) -> bool {
     let moves = matches!(program.block(program.game.turn.body).ops.first(), Some((Op::Play { by: None, .. }, _)));
     let begins = program
@@ -15,7 +15,7 @@ pub(super) fn may_pass(program: &Program) -> bool {
         .turn_begins
         .iter()
         .all(|trigger| program.effects(trigger.body).only(Effects::STORES | Effects::DRAWS | Effects::SCORES));
-    // Of more than two sides one that loses is out, and the others go on.
+    // With more than two sides one that loses is out, and the others go on.
     let two = program.equipment.playing().count() == 2;
     let stuck = program.game.endings.iter().any(|ending| {
         let everybody = ending.cannot_move.is_some_and(|who| *program.node(who) == Node::Given(Given::Players));

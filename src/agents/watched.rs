@@ -1,4 +1,4 @@
-//! Games of agents that are looked at rule by rule, and moves that agents choose for whoever asks.
+//! Games of agents whose use of the rules is counted, and moves that agents choose for a caller.
 
 use std::collections::VecDeque;
 
@@ -10,38 +10,38 @@ use super::thinker::Clock;
 use super::{below, by_weight, generator};
 use crate::analysis::coverage::{Counts, Games, Watch};
 use crate::analysis::simulate::{Played, Simulator};
-use crate::engine::{Actor, Ahead, Game, Move, Position};
+use crate::engine::{Actor, Game, LookAhead, Move, Position};
 use crate::program::Program;
 
-/// Games of agents in which is counted what plays a part. Random ones are those of [`Series`]; those of others are played decision by
-/// decision, and are others.
+/// Games of agents in which the use of each rule is counted. Random ones are those of [`Series`]; others are played decision by
+/// decision and have different random numbers.
 pub struct Watched<'s> {
     series: Series<'s>,
-    /// Where nobody looks ahead.
+    /// Used where all agents are random.
     random: Option<Games<'s>>,
     seed: u64,
 }
 
 impl<'s> Watched<'s> {
-    /// All games that a seed fixes, of agents by player.
+    /// The games of a seed between agents, one for each player.
     pub fn new(simulator: &'s Simulator<'s>, agents: &[Agent], seed: u64, clock: Clock<'s>) -> Watched<'s> {
         let random = agents.iter().all(|agent| *agent == Agent::Random).then(|| Games::new(simulator));
         Watched { series: Series::new(simulator, agents, seed, clock), random, seed }
     }
 
-    /// All games that a seed fixes, of whoever decides for each player.
+    /// The games of a seed between any deciders, one for each player.
     pub fn between(simulator: &'s Simulator<'s>, deciders: Vec<Decider>, seed: u64, clock: Clock<'s>) -> Watched<'s> {
         Watched { series: Series::between(simulator, deciders, seed, clock), random: None, seed }
     }
 
-    /// The same, and so many decisions of each game are made at random before anybody thinks.
+    /// The same with this number of random decisions at the beginning of each game.
     #[must_use]
     pub fn after_opening(self, plies: u32) -> Watched<'s> {
         Watched { series: self.series.after_opening(plies), ..self }
     }
 
-    /// Plays the n-th game, and counts; nothing where the clock says to stop in the midst of it. It depends on the seed and its number
-    /// only, unless somebody plays by the clock.
+    /// Plays the n-th game and counts; none if the clock says to stop during the game. It depends on the seed and the number
+    /// only, unless time is measured.
     ///
     /// ```
     /// use draughtsman::agents::{Agent, Clock, Watched};
@@ -60,7 +60,7 @@ impl<'s> Watched<'s> {
     /// ```
     ///
     /// # Errors
-    /// A rule that does not come to an end, or somebody outside who has no answer.
+    /// A rule exceeds a limit of the engine, or something outside the program has no answer.
     pub fn game(&mut self, number: u64, watch: &Watch<'_>, counts: &mut Counts) -> Result<Option<Played>, Undecided> {
         if let Some(games) = &mut self.random {
             let picks = || {
@@ -71,7 +71,7 @@ impl<'s> Watched<'s> {
         }
         let mut chosen = VecDeque::new();
         let shown = self.series.shown(number, &mut |_, _, place| chosen.push_back(place));
-        // What interrupts us may have ended whoever is asked outside.
+        // Ctrl-C may have ended the outside program too, so its error is ignored when the clock says to stop.
         if self.series.stops() {
             return Ok(None);
         }
@@ -80,11 +80,11 @@ impl<'s> Watched<'s> {
     }
 }
 
-/// Who chooses a move in any position by these rules, of whatever past, for the player whose decision it is; chance as the ways weigh.
-/// Nothing where there is nothing to choose, or nobody has an answer.
+/// Returns a function that chooses a move in any position of these rules, for the player whose decision it is, or by weight for
+/// chance. It returns none where there is nothing to choose, or nothing outside the program has an answer.
 pub fn chooser<'p>(
     program: &'p Program,
-    ahead: &'p Ahead,
+    ahead: &'p LookAhead,
     mut deciders: Vec<Decider>,
     seed: u64,
     clock: Clock<'p>,

@@ -1,34 +1,34 @@
-//! What many games by the same rules come to: how they ended, how long they were, and the tree of their openings.
+//! Statistics of many games by the same rules: results, lengths, and the tree of openings.
 
 use crate::notation::pdn::GameResult;
 
-/// Games by how they ended.
+/// Numbers of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// `1-0`
+    /// Won by White: `1-0`.
     pub white: u64,
-    /// `0-1`
+    /// Won by Black: `0-1`.
     pub black: u64,
-    /// `1/2-1/2`
+    /// Drawn: `1/2-1/2`.
     pub draws: u64,
-    /// `0-0`
+    /// Lost by both: `0-0`.
     pub neither: u64,
-    /// `*`
+    /// Result unknown: `*`.
     pub unknown: u64,
 }
 
-/// A move of the tree, or its root.
+/// A node of the opening tree: a move, or the root.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
-    /// The move, as its game writes it; nothing at the root.
+    /// The move as written in its game; empty at the root.
     pub text: String,
-    /// The games in which it was played here.
+    /// Results of the games in which it was played here.
     pub results: Results,
-    /// What was played next, the most frequent first.
+    /// The moves played next, the most frequent first.
     pub next: Vec<Opening>,
 }
 
-/// Many games.
+/// Statistics of many games.
 ///
 /// ```
 /// use draughtsman::analysis::collection::Collection;
@@ -46,23 +46,23 @@ pub struct Opening {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
-    /// Moves of all games together.
+    /// Number of moves of all games.
     pub moves: u64,
-    /// Moves of the shortest game.
+    /// Number of moves of the shortest game.
     pub shortest: u64,
-    /// Moves of the longest.
+    /// Number of moves of the longest game.
     pub longest: u64,
     root: Opening,
     depth: usize,
 }
 
 impl Results {
-    /// How many games they are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.white + self.black + self.draws + self.neither + self.unknown
     }
 
-    /// What White got of each game that came to a result: a point for a win, half of one for a draw; nothing if none did.
+    /// Mean score of White over games with a known result: 1 for a win, 1/2 for a draw. `None` if there is no such game.
     pub fn score(&self) -> Option<f64> {
         let ended = self.games() - self.unknown;
         (ended > 0).then(|| (self.white as f64 + self.draws as f64 / 2.0) / ended as f64)
@@ -80,12 +80,12 @@ impl Results {
 }
 
 impl Collection {
-    /// No games yet; of each, so many moves come into the tree.
+    /// An empty collection whose opening tree holds the first `depth` moves of each game.
     pub fn of_openings(depth: usize) -> Collection {
         Collection { depth, ..Collection::default() }
     }
 
-    /// One more. Its first moves come into the tree if it began at the start of the rules.
+    /// Adds a game. Its first moves enter the tree if it began in the initial position of the rules.
     pub fn add<'t>(&mut self, moves: impl IntoIterator<Item = &'t str>, result: GameResult, from_the_start: bool) {
         let first = self.results().games() == 0;
         self.root.results.add(result);
@@ -108,19 +108,19 @@ impl Collection {
         self.shortest = if first { length } else { self.shortest.min(length) };
     }
 
-    /// How the games ended.
+    /// The results of all games.
     pub fn results(&self) -> Results {
         self.root.results
     }
 
-    /// The tree of the openings; of moves that are equally frequent, the one whose text comes first.
+    /// The tree of openings, sorted by frequency, then by text.
     pub fn openings(mut self) -> Opening {
         sort(&mut self.root);
         self.root
     }
 }
 
-/// The tree is as deep as somebody has asked for, with a bound.
+/// Sorts the children of every node. The depth of the recursion is bounded by the depth requested for the tree.
 fn sort(opening: &mut Opening) {
     opening.next.sort_by(|one, other| (other.results.games(), &one.text).cmp(&(one.results.games(), &other.text)));
     opening.next.iter_mut().for_each(sort);

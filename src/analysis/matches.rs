@@ -1,4 +1,4 @@
-//! Several games that make a match: who sits where, and who has won.
+//! Matches of several games: who has which seat, and who wins the match.
 
 use std::cmp::Reverse;
 
@@ -7,43 +7,43 @@ use crate::model::equipment::Match;
 use crate::model::{Equipment, PlayerId, SideId};
 use crate::program::Program;
 
-/// A game of a match that is over.
+/// The result of one finished game of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who won it; nobody if it was drawn.
+    /// The winning sides; empty if the game was drawn.
     pub winners: Vec<SideId>,
-    /// How much is left in the pile that decides between equal wins.
+    /// Number of items left in the pile that breaks ties between equal numbers of wins.
     pub left: usize,
 }
 
-/// What a person has so far. People are counted by the seats that they have in the first game.
+/// One person's score so far. A person is identified by the seat that this person has in the first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tally {
-    /// Wins that count.
+    /// Wins that count towards the match.
     pub wins: u32,
-    /// What was left after them, all together.
+    /// Sum, over these wins, of what was left in the tie-breaking pile.
     pub left: usize,
 }
 
-/// The seat of a person in a game, both counted from 0: after each game everybody moves on to the next seat.
+/// The seat of a person in a game, both counted from 0. After each game everybody moves on to the next seat.
 pub fn seat(equipment: &Equipment, person: usize, game: usize) -> PlayerId {
     PlayerId(((person + game) % equipment.players.len().max(1)) as u8)
 }
 
-/// What a position means for a match; nothing while the game goes on.
+/// The result of a position for a match; `None` while the game goes on.
 pub fn played(program: &Program, rules: &Match, position: &Position) -> Option<Played> {
     let outcome = position.outcome()?;
     Some(Played { winners: outcome.winners.clone(), left: left(program, rules, position) })
 }
 
-/// How much is left in the pile that decides between equal wins; 0 where none does.
+/// Number of items in the tie-breaking pile of a match; 0 if the match has none.
 pub fn left(program: &Program, rules: &Match, position: &Position) -> usize {
     let setup = position.to_setup(program);
     let deciding = setup.piles.iter().filter(|(pile, _)| Some(pile.pile) == rules.better);
     deciding.map(|(_, items)| items.len()).sum()
 }
 
-/// What each person has after these games.
+/// The score of each person after these games.
 pub fn tallies(equipment: &Equipment, rules: &Match, games: &[Played]) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); equipment.players.len()];
     for (person, tally) in tallies.iter_mut().enumerate() {
@@ -59,7 +59,7 @@ pub fn tallies(equipment: &Equipment, rules: &Match, games: &[Played]) -> Vec<Ta
     tallies
 }
 
-/// The person who has most; nobody if several have.
+/// The person with the best score; `None` if several share it.
 pub fn winner(tallies: &[Tally]) -> Option<usize> {
     let mut order: Vec<(usize, &Tally)> = tallies.iter().enumerate().collect();
     order.sort_by_key(|(_, tally)| Reverse(**tally));

@@ -1,4 +1,4 @@
-//! Questions about positions that take many moves to answer. No files, no terminals.
+//! Analyses that need many moves: perft, diff, coverage, simulation and others. No files, no terminals.
 
 pub mod balance;
 pub mod collection;

@@ -1,26 +1,26 @@
-//! Counting the leaves of the tree of moves.
+//! Perft: counts the leaves of the game tree at a given depth.
 
-use crate::engine::{Counting, Direct, LimitReached, Move, Position};
+use crate::engine::{BitboardEngine, Counting, LimitReached, Move, Position};
 use crate::program::Program;
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Which runs are one move.
+    /// Which runs count as the same move.
     pub counting: Counting,
-    /// Make every move down to the leaves, instead of counting the moves of the last ply.
+    /// Makes every move down to the leaves instead of counting the moves of the last ply.
     pub made: bool,
-    /// By the direct engine, where it has a form for the rules. Else by the general machine alone.
+    /// Uses the bitboard engine where it supports the rules, else the general machine alone.
     pub quick: bool,
 }
 
 impl Way {
-    /// As the rule file says, last ply counted, as fast as can be.
+    /// The usual count: routes as the rule file says, the last ply counted in bulk, on the fastest engine.
     pub const USUAL: Way = Way { counting: Counting::AsWritten, made: false, quick: true };
 }
 
-/// How many leaves lie so many plies below a position. A ply is one decision, chance's included; endings that wait for
-/// patience to run out are not applied, and a finished game has no moves.
+/// The number of leaves `depth` plies below a position. A ply is one decision, including decisions of chance. Patience endings
+/// are not applied, and a finished game has no moves.
 ///
 /// ```
 /// # use draughtsman::{analysis::perft::{Way, perft}, engine::Position, library};
@@ -35,10 +35,7 @@ pub fn perft(program: &Program, position: &Position, depth: u32, way: Way) -> Re
     Counter::new(program, way).leaves(position, depth)
 }
 
-/// For each move, the leaves below it.
-///
-/// # Errors
-/// A rule that does not come to an end.
+/// The number of leaves below each move.
 pub fn divide(program: &Program, position: &Position, depth: u32, way: Way) -> Result<Vec<(Move, u64)>, LimitReached> {
     let counter = Counter::new(program, way);
     let moves = position.moves_impatiently(program, way.counting)?;
@@ -49,32 +46,29 @@ pub fn divide(program: &Program, position: &Position, depth: u32, way: Way) -> R
     moves.into_iter().map(below).collect()
 }
 
-/// Counts leaves of one program, on any thread.
+/// Counts leaves of one program; can be shared by threads.
 pub struct Counter<'a> {
     pub(super) program: &'a Program,
     pub(super) way: Way,
-    pub(super) direct: Option<Direct>,
+    pub(super) bitboards: Option<BitboardEngine>,
 }
 
 impl<'a> Counter<'a> {
-    /// What all counts have in common. Which engine counts is decided here, and by what it says of a position.
+    /// Chooses the engine for all counts. That engine may still decline single positions.
     pub fn new(program: &'a Program, way: Way) -> Counter<'a> {
         let routes = way.counting.routes(program);
-        let direct = if way.quick { Direct::counting(program, routes).ok() } else { None };
-        Counter { program, way, direct }
+        let bitboards = if way.quick { BitboardEngine::counting(program, routes).ok() } else { None };
+        Counter { program, way, bitboards }
     }
 
-    /// The leaves below a position. What is fastest may know nothing of it: then the general machine makes its moves, and each
-    /// position after them is asked for anew.
-    ///
-    /// # Errors
-    /// A rule that does not come to an end.
+    /// The number of leaves below a position. If the fast engine declines the position, the general machine makes its moves and
+    /// each resulting position is tried anew.
     pub fn leaves(&self, position: &Position, depth: u32) -> Result<u64, LimitReached> {
-        let Counter { program, way: Way { counting, made, .. }, direct } = self;
+        let Counter { program, way: Way { counting, made, .. }, bitboards } = self;
         if depth == 0 {
             return Ok(1);
         }
-        let counted = direct.as_ref().and_then(|direct| direct.leaves(program, position, depth, *made));
+        let counted = bitboards.as_ref().and_then(|bitboards| bitboards.leaves(program, position, depth, *made));
         if let Some(leaves) = counted {
             return Ok(leaves);
         }
@@ -88,8 +82,8 @@ impl<'a> Counter<'a> {
         })
     }
 
-    /// The same, asked in between whether to stop: none if so. What has more leaves than a moment's work by its first ply is
-    /// counted move by move.
+    /// The same, but calls `stop` at intervals and returns `None` as soon as it is true. A count that is estimated to be large
+    /// is divided by its moves.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -109,7 +103,7 @@ impl<'a> Counter<'a> {
         if stop() {
             return Ok(None);
         }
-        // A forced move says nothing of the moves behind it.
+        // A forced move says nothing about the number of moves after it.
         let moves = self.leaves(position, 1)?.max(USUAL_MOVES);
         if moves.saturating_pow(depth) <= AT_ONCE {
             return self.leaves(position, depth).map(Some);
@@ -132,8 +126,8 @@ impl<'a> Counter<'a> {
     }
 }
 
-/// As many moves as a position has at least, for the guess how much lies below it.
+/// Assumed minimum number of moves per position, for estimating the size of a count.
 const USUAL_MOVES: u64 = 10;
 
-/// Leaves that are counted in one go, between two looks whether to stop.
+/// Estimated number of leaves that are counted without calling `stop`.
 const AT_ONCE: u64 = 1_000_000;

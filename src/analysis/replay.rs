@@ -1,4 +1,4 @@
-//! Games in PDN by the rules: played through, and written down.
+//! Replays games in PDN by the rules, and writes games as PDN.
 
 use std::fmt;
 
@@ -11,39 +11,40 @@ use crate::notation::squares::Index;
 use crate::notation::{At, Error, Header, Terms, fen};
 use crate::program::Program;
 
-/// A game that was played through.
+/// A game that was replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// Where it began, if not at the start of the rules.
+    /// The position where it began, if it is not the initial one.
     pub start: Option<Setup>,
     /// The game.
     pub game: Game,
     /// Its moves, as these rules write them in PDN.
     pub texts: Vec<String>,
-    /// An ending by clocks or repetition that came before the last move, and after how many moves: nobody claimed it.
+    /// An ending by a clock or by repetition that occurred before the last move and was ignored: the number of moves before it,
+    /// and the outcome.
     pub unclaimed: Option<(usize, Outcome)>,
 }
 
-/// Where a game cannot be played on.
+/// Where and why a replay stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
-    /// How many moves came before it.
+    /// Number of moves played before it.
     pub played: usize,
-    /// Which place of the text.
+    /// The place of the move in the text.
     pub at: At,
-    /// What is wrong with the move.
+    /// What is wrong with the move or the tags.
     pub problem: String,
-    /// What would be legal, as the game writes squares.
+    /// The legal moves, in the square names of the game.
     pub legal: Vec<String>,
-    /// The value of the tag that is wrong, and what is wrong with it.
+    /// The FEN tag, if it is wrong, with the error.
     pub fen: Option<Box<(String, Error)>>,
 }
 
-/// Plays a game through. Squares are named as its `GameType` says, or else as the rules name them: many a file counts from another
-/// corner than its tag.
+/// Replays a game. Squares are named by its `GameType`, or if that gets less far, by these rules, as many files count squares
+/// from another corner than their tag says.
 ///
 /// # Errors
-/// The tags do not fit these rules, or a move is none.
+/// If the tags do not fit these rules, or a move is not legal.
 pub fn replay(program: &Program, game: &pdn::Game) -> Result<Replay, Stopped> {
     let own = &program.equipment;
     let other = game.game_type().filter(|of| of.form.is_some() && GameType::of(own).and_then(|own| own.form) != of.form);
@@ -55,7 +56,7 @@ pub fn replay(program: &Program, game: &pdn::Game) -> Result<Replay, Stopped> {
     })
 }
 
-/// What is wrong with the tags.
+/// A stop because of the tags.
 fn tagged(problem: String) -> Stopped {
     Stopped { played: 0, at: At::Whole, problem, legal: Vec::new(), fen: None }
 }
@@ -86,7 +87,7 @@ fn begin(program: &Program, named: &Equipment, game: &pdn::Game) -> Result<(Opti
 }
 
 impl Replay {
-    /// The next move; what is wrong with it, and what would be legal.
+    /// Plays the next move. On failure: what is wrong with it, and the legal moves. `more`: further moves follow.
     fn go_on(&mut self, program: &Program, squares: &Index<'_>, text: &str, more: bool) -> Result<(), (String, Vec<String>)> {
         let limit = |limit: LimitReached| (limit.to_string(), Vec::new());
         let moves = self.game.position().moves(program, Counting::AsWritten).map_err(limit)?;
@@ -113,16 +114,16 @@ impl Replay {
         Ok(())
     }
 
-    /// The game as it is written down: see [`transcribe`].
+    /// The game as PDN: see [`transcribe`].
     ///
     /// # Errors
-    /// PDN cannot tell the position that it started from.
+    /// If PDN cannot represent the position in which it began.
     pub fn transcribed(&self, program: &Program, header: &Header) -> Result<pdn::Game, Error> {
         written(program, header, self.start.as_ref(), &self.game, self.texts.clone())
     }
 
-    /// The move that is meant. Where several may be, but lead to the same, it is the first; where it is another route of a
-    /// capture than the one that is listed, it is that one.
+    /// The move that a text means. If several moves are possible but lead to the same position, it is the first; if the text
+    /// names another route of a listed capture, it is the listed move.
     fn find(
         &self,
         program: &Program,
@@ -162,11 +163,11 @@ impl Replay {
     }
 }
 
-/// Writes a game down, with the seven tags that every game has, and those that say by which rules: `GameType` where they have a
-/// number, `Variant`, `Options`.
+/// Writes a game as PDN, with the seven standard tags and those that identify the rules: `GameType` if they have a number,
+/// `Variant`, `Options`.
 ///
 /// # Errors
-/// PDN cannot tell the position that it started from.
+/// If PDN cannot represent the position in which it began.
 pub fn transcribe(program: &Program, header: &Header, start: Option<&Setup>, game: &Game) -> Result<pdn::Game, Error> {
     let text = |(mv, position): (&Move, &Position)| {
         let moves = position.moves(program, Counting::AsWritten)?;
@@ -209,7 +210,7 @@ fn written(
     Ok(written)
 }
 
-/// How PDN writes one of the moves of a list.
+/// The PDN text of one move of a list.
 fn text_of(program: &Program, moves: &[Move], place: usize) -> String {
     let (equipment, full) = (&program.equipment, program.chains_may_stop());
     if let Some(text) = plain_text(equipment, moves, place, full) {
@@ -236,5 +237,5 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// How many legal moves a message names.
+/// Maximum number of legal moves in a message.
 const MOST_LEGAL: usize = 12;

@@ -1,23 +1,23 @@
-//! A count cut into parts that can be counted side by side.
+//! Splits a perft count into parts that can be counted in parallel.
 
 use crate::engine::{LimitReached, Move, Position};
 
 use super::perft::Counter;
 
-/// A part of a count: what lies so many plies below a position.
+/// A part of a count: the leaves `depth` plies below a position.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Index of the first move that leads here.
+    /// Index of the move of the first ply that leads here.
     pub first: usize,
-    /// Where to count from.
+    /// The position from which to count.
     pub position: Position,
-    /// How many plies are left.
+    /// Number of plies left.
     pub depth: u32,
 }
 
 impl Counter<'_> {
-    /// The parts of a count, two plies deep where that is worth it, and the moves of the first ply. The leaves of all parts add up
-    /// to the whole, in whatever order they are counted. A position without moves has no parts.
+    /// The moves of the first ply, and the parts of the count: positions after two plies where that pays, else after one. The
+    /// leaves of all parts add up to the count. A position without moves has no parts.
     ///
     /// ```
     /// # use draughtsman::{analysis::perft::{Counter, Way}, engine::Position, library};
@@ -50,15 +50,16 @@ impl Counter<'_> {
         Ok((moves, parts))
     }
 
-    /// The positions after each move, or all but those in which the game is over; none if they are not worth having.
+    /// The position after each move; those in which the game is over may be left out. `None` if the bitboard engine cannot give
+    /// positions here.
     pub(super) fn replies(&self, position: &Position) -> Result<Option<Vec<Position>>, LimitReached> {
-        if let Some(direct) = &self.direct {
-            return Ok(direct.replies(self.program, position));
+        if let Some(bitboards) = &self.bitboards {
+            return Ok(bitboards.replies(self.program, position));
         }
         self.replies_by_machine(position).map(Some)
     }
 
-    /// The position after each move.
+    /// The position after each move, by the general machine.
     pub(super) fn replies_by_machine(&self, position: &Position) -> Result<Vec<Position>, LimitReached> {
         let moves = position.moves_impatiently(self.program, self.way.counting)?;
         moves.iter().map(|reply| position.play_impatiently(self.program, reply)).collect()

@@ -1,4 +1,4 @@
-//! What lines come to, as known from another game or made now.
+//! Checked lines: reused from another game of the same file, or checked now.
 
 use std::any::{Any, TypeId};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use super::checker::Checker;
 use super::memory::{Kept, Surroundings};
 
 impl<'a> Checker<'a> {
-    /// What there is around the lines that follow: all declarations have been read.
+    /// Records the surroundings of the lines that follow. To be called once all declarations have been read.
     pub(super) fn look_around(&mut self) {
         self.declared.take();
         self.here = self.memory.enter(Surroundings {
@@ -21,8 +21,8 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// What these lines come to: as known from another game, or else `made` now. What comes with words to the author is made
-    /// in every game.
+    /// The result of checking these lines: reused from another game, or else built by `make`. A result whose check reports a
+    /// diagnostic is not stored, so that every game reports it.
     pub(super) fn made<T: Any + Send + Sync>(
         &mut self,
         of: &[&'a Rule],
@@ -35,7 +35,8 @@ impl<'a> Checker<'a> {
             && let Ok(made) = Arc::clone(&known.made).downcast::<T>()
         {
             if known.surroundings > 0 {
-                // It means the same here, and is forgotten the later. What the first game has is never forgotten.
+                // A result that is reused belongs to the current surroundings from now on and is dropped later. Results of the
+                // first game (0) are never dropped.
                 known.surroundings = self.here.surroundings;
             }
             self.always_actor = known.always_actor.1;

@@ -1,4 +1,4 @@
-//! Which rule of its parent a child means by its beginning.
+//! Finds the parent's rule that a child names by its first words.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Spanned;
@@ -8,8 +8,9 @@ use super::flatten::Writer;
 use super::mentions::Sort;
 
 impl<'a> Flat<'a, '_> {
-    /// The one rule of the chapter that begins so (an exact fit wins), or E0201, E0202. An option means a rule of the file it
-    /// amends, even one that another option has changed; only if there is none, a rule that an earlier option has added.
+    /// The index of the only rule of the chapter that begins with these words (an exact match wins), or E0201, E0202. An option
+    /// refers to the rules of the files first, even those that another option has struck out; only if none fits, to a rule that
+    /// an earlier option has added.
     pub(super) fn find(
         &self,
         chapter: usize,
@@ -63,7 +64,7 @@ impl<'a> Flat<'a, '_> {
         }
     }
 
-    /// Which rule a beginning is that of.
+    /// Notes which rule the words of a `replace` or `remove` line refer to.
     pub(super) fn means(&mut self, old: &Spanned<Vec<String>>, chapter: usize, line: usize) {
         let line = &self.chapters[chapter].lines[line];
         self.mentions.note(old.span, Sort::Rule, &line.printed.text, Some(line.span));
@@ -77,7 +78,7 @@ fn fitting<'l, 'a>(lines: &[(usize, &'l FlatLine<'a>)], old: &[String]) -> Vec<(
     if exact.len() == 1 { exact } else { fits }
 }
 
-/// The shortest beginning of a rule that begins no other of them.
+/// The shortest beginning of a rule, of at least `at_least` words, that begins no other rule of the list.
 fn apart(fits: &[(usize, &FlatLine<'_>)], index: usize, line: &FlatLine<'_>, at_least: usize) -> String {
     let unique = |len: usize| {
         !fits.iter().any(|(other, rule)| *other != index && rule.printed.words().starts_with(&line.printed.words()[..len]))

@@ -1,5 +1,6 @@
-//! `M where it is N`: a move in question that is looked for among other moves. What holds for it is a set of moves, too, so `where`
-//! takes away the moves for which it does not hold; whoever reads the checked phrase meets no moves that stand for one move.
+//! `M where it is N`: tests whether the move in question is in another set of moves. The moves that satisfy a condition form a
+//! set, so the condition is rewritten as one, and `M where C` becomes M without the moves for which C does not hold. The checked
+//! phrase therefore never contains a variable that stands for a single move, other than in `actor of it`.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::LocalId;
@@ -9,16 +10,16 @@ use crate::source::Span;
 
 use super::checker::Checker;
 
-/// A move in question.
+/// The move in question.
 struct InQuestion<'e> {
-    /// What it is called inside.
+    /// Its variable in the condition.
     it: LocalId,
-    /// Moves among which it is for certain.
+    /// A set of moves that contains it.
     all: &'e Expr,
 }
 
 impl Checker<'_> {
-    /// `M where C`: of moves those for which C holds. E0616 where C makes of the move something that nobody can tell.
+    /// `M where C`: the moves of M for which C holds. E0616 if C uses the move itself in a way that cannot be rewritten as a set.
     pub(super) fn moves_where(&mut self, moves: Expr, it: LocalId, holds: Expr) -> Option<ExprKind> {
         if !speaks_of(&holds, it) {
             return Some(ExprKind::Where(Box::new(moves), it, Box::new(holds)));
@@ -33,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// E0616 for a key of `with most` that makes of the move in question something that nobody can tell.
+    /// E0616 if a key of `with most` uses the move itself, and not only its actor.
     pub(super) fn key_of_moves(&mut self, key: &Expr, it: LocalId) -> Option<()> {
         if speaks_of(key, it) {
             self.move_itself(key.span);
@@ -52,7 +53,8 @@ impl Checker<'_> {
 }
 
 impl InQuestion<'_> {
-    /// The moves for which a condition holds, or for which it does not; where that is no set of moves, the place that makes it none.
+    /// The moves of `all` for which the condition has the value `holds`; if that is not a set of moves, the span of the part that
+    /// prevents it.
     fn among(&self, condition: &Expr, holds: bool) -> Result<Expr, Span> {
         let phrase = |kind, ty| Expr { kind, ty, span: condition.span };
         let moves = |kind| phrase(kind, Type::Move);
@@ -77,7 +79,8 @@ impl InQuestion<'_> {
         }
     }
 
-    /// The moves of a set, or all others; none where the set depends on the move in question, or is of another player's moves.
+    /// The moves of the set, or all others if `is_in` is false; `None` if the set depends on the move in question, or contains
+    /// another player's moves.
     fn told_apart(&self, set: &Expr, is_in: bool) -> Option<Expr> {
         if any_phrase(set, &mut |one| self.is_it(one) || matches!(one.kind, ExprKind::MovesOf(..))) {
             return None;
@@ -86,7 +89,7 @@ impl InQuestion<'_> {
         Some(if is_in { set.clone() } else { Expr { kind, ty: Type::Move, span: set.span } })
     }
 
-    /// `it capture`, `it where …`: what is left of the move in question, said of all of them at once.
+    /// `it capture`, `it where …`: the phrase with `it` replaced by all moves, so that it denotes every move it would hold for.
     fn as_all(&self, set: &Expr) -> Option<Expr> {
         let kind = match &set.kind {
             _ if self.is_it(set) => self.all.kind.clone(),
@@ -109,7 +112,7 @@ impl InQuestion<'_> {
     }
 }
 
-/// Whether a phrase speaks of the move in question itself, and not only of the piece that makes it, `actor of it`.
+/// Whether a phrase uses the move in question itself, other than in `actor of it`.
 fn speaks_of(phrase: &Expr, it: LocalId) -> bool {
     let (mut all, mut actors) = (0_usize, 0);
     any_phrase(phrase, &mut |one| {

@@ -1,5 +1,5 @@
-//! One name, one thing: a definition, a counter or a class of moves may not go by the name of something of the front matter, nor of each
-//! other; and nothing in the rules by a word that stands for something in every file.
+//! Each name has one meaning: a definition, a counter or a class of moves may not have the name of something in the front matter,
+//! nor of one another; and no name of the rules should be a word given by the language.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::definitions::parameters;
 use super::equipment::{another, is_given};
 use super::flat::Flat;
 
-/// The tables of the front matter whose keys are names of things, and what such a thing is.
+/// The tables of the front matter whose keys are names, with what messages call a thing of each.
 const TABLES: [(&str, &str); 8] = [
     ("players", "a player"),
     ("directions", "a direction"),
@@ -25,7 +25,7 @@ const TABLES: [(&str, &str); 8] = [
     ("regions", "a region"),
 ];
 
-/// A name of the front matter: what goes by it, and where.
+/// A name of the front matter or the rules: what has it, and where it is declared.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Named {
     name: String,
@@ -33,7 +33,7 @@ pub(super) struct Named {
     at: Span,
 }
 
-/// All names of things of a front matter.
+/// Every name that the front matter declares.
 pub(super) fn named(front: &Table) -> Vec<Named> {
     let mut all = Vec::new();
     for (table, what) in TABLES {
@@ -44,7 +44,7 @@ pub(super) fn named(front: &Table) -> Vec<Named> {
 }
 
 impl<'a> Checker<'a> {
-    /// E0316 for names of the rules that mean something else too.
+    /// E0316 for names of the rules that are taken already.
     pub(super) fn names_apart(&mut self, flat: &Flat<'a, '_>, front: &[Named]) {
         let mut all = ByName::new();
         front.iter().for_each(|one| note(&mut all, one.clone()));
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// W0844 for a name that is a word given: whoever reads it cannot tell which is meant.
+    /// W0844 for a name that is a word given by the language, as a reader cannot tell which is meant.
     pub(super) fn told_if_given(&mut self, what: &str, name: &str, at: Span) {
         if is_given(name) {
             let message = format!("`{name}` is a word of the rule language, and the name of {what} here");
@@ -77,7 +77,8 @@ impl<'a> Checker<'a> {
 
     fn name_apart(&mut self, all: &mut ByName, new: Named) {
         self.told_if_given(new.what, &new.name, new.at);
-        // definitions of one name differ by their labels, chapters may be written in several pieces, and counters are told of elsewhere
+        // Definitions of one name differ by their labels, a chapter may be written in several pieces, and `declare_stored`
+        // reports counters that are declared twice.
         let Some(old) = all.get(&new.name).and_then(|named| named.iter().find(|old| old.what != new.what)) else {
             note(all, new);
             return;
@@ -91,7 +92,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What goes by each name: the first thing of each sort.
+/// The things of each name, the first of each sort.
 type ByName = HashMap<String, Vec<Named>>;
 
 fn note(all: &mut ByName, new: Named) {

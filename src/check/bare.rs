@@ -1,4 +1,4 @@
-//! A chapter that the parent has too, without a word of what becomes of it.
+//! E0203: a chapter or rules that do not say how they change the parent's chapter of the same name.
 
 use super::flat::FlatChapter;
 use crate::diagnostic::Diagnostic;

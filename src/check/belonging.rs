@@ -1,4 +1,4 @@
-//! What belongs to somebody: `piece of it`, `man of mover`, `move of opponent`.
+//! What belongs to a player or side: `piece of it`, `man of mover`, `move of opponent`.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Measure;
@@ -13,12 +13,12 @@ use super::env::{Env, unfold};
 use super::mentions::Sort;
 use super::reading::{Many, Reading};
 
-/// Fields that the language gives.
+/// The fields that the language itself provides.
 const GIVEN_FIELDS: &[&str] =
     &["owner", "site", "kind", "value", "top", "bottom", "first", "last", "face", "side", "player", "opposite"];
 
 impl<'a> Checker<'a> {
-    /// Somebody, as players or sides; also the players of sides.
+    /// The readings as players or as sides (`ty`); where players are wanted, a side stands for its players.
     pub(super) fn owner_as(&self, readings: &[Reading], ty: Type) -> Option<Reading> {
         if let Ok(one) = self.nearest_as(readings, ty) {
             return Some(one);
@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
         Some(side.wrap(ty, |set| ExprKind::Field(Field::PlayersOf, set)).times(many).farther(1))
     }
 
-    /// Who chooses: chance, or somebody who plays.
+    /// Who chooses: chance, or a player or side.
     pub(super) fn chooser(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Chooser> {
         let (_, inner, _) = unfold(env, by);
         if matches!(&inner.kind, ast::ExprKind::Name(name) if name == "chance") {
@@ -39,7 +39,7 @@ impl<'a> Checker<'a> {
         Some(Chooser::Player(who.expr))
     }
 
-    /// One player, or one side.
+    /// One player or one side, after `by`.
     pub(super) fn somebody_single(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<Reading> {
         let readings = self.phrase(env, by);
         let player = readings.iter().find(|one| one.ty() == Type::Player);
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         Some(who)
     }
 
-    /// E0084 where a neutral side is named, for which nobody does anything.
+    /// E0084 if the phrase names a neutral player or side, which never acts.
     fn somebody_plays(&mut self, who: &Expr, span: Span, does: &str, instead: &str) {
         let named = match who.kind {
             ExprKind::Players(players) => players & self.neutral(Type::Player) != 0,
@@ -67,14 +67,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A side that wins or loses.
+    /// The side that a result names: it wins or loses.
     pub(super) fn decided(&mut self, env: &Env<'a>, who: &'a ast::Expr, does: &str) -> Option<Expr> {
         let side = self.expect(env, who, Type::Side)?.expr;
         self.somebody_plays(&side, who.span, does, "name a side that plays, or `draw`");
         Some(side)
     }
 
-    /// The bits of the players or the sides that are neutral.
+    /// The neutral players or sides, as a bit set.
     pub(super) fn neutral(&self, ty: Type) -> u8 {
         let eq = self.equipment;
         let bits = |neutral: &mut dyn Iterator<Item = bool>| {
@@ -86,7 +86,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Somebody, as sides: sides, players, or the owners of pieces.
+    /// The readings as sides: sides, players, or the owners of pieces.
     pub(super) fn whose(&self, readings: &[Reading]) -> Option<Reading> {
         self.somebody(readings).or_else(|| {
             let pieces = self.nearest_as(readings, Type::Piece).ok()?;
@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
         self.nearest_as(&people, Type::Side).ok()
     }
 
-    /// `piece of it`, `man of mover`, `move of opponent`: what belongs to somebody.
+    /// `piece of it`, `man of mover`, `move of opponent`: the things of this description that belong to a player or side.
     pub(super) fn owned(
         &mut self,
         env: &Env<'a>,
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a word means anything, as far as can be told without reading it.
+    /// Whether a word has a meaning anywhere, without reading it as a phrase.
     fn knows(&self, name: &str) -> bool {
         self.spellings(name).any(|one| self.is_declared(&one) || self.equipment.board.site(&one).is_some())
     }

@@ -1,5 +1,5 @@
-//! One slip, one message: what follows from a line that could not be read is left out, and what is said again and again is said
-//! once.
+//! One message for each mistake: diagnostics that only follow from another one, such as a line that could not be read, are left
+//! out, and repeated ones are merged.
 
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
@@ -12,34 +12,34 @@ use crate::syntax::words_of;
 
 use super::link::Link;
 
-/// About names that nobody declares.
+/// Codes about undeclared names.
 const UNKNOWN: [&str; 14] = [
     "E0021", "E0022", "E0023", "E0024", "E0055", "E0057", "E0069", "E0201", "E0301", "E0303", "E0314", "E0315", "E0334",
     "E0338",
 ];
 
-/// About what a lost line of the front matter would have said of something else.
+/// Codes that an unreadable line of the front matter may cause elsewhere.
 const WITHOUT_A_LINE: [&str; 16] = [
     "E0010", "E0026", "E0036", "E0060", "E0061", "E0062", "E0063", "E0064", "E0302", "E0303", "E0305", "E0306", "E0310",
     "E0327", "E0332", "E0339",
 ];
 
-/// About keys that stand under another heading, because their own is lost.
+/// Codes about keys that seem to be in the wrong table because the heading of their own could not be read.
 const WITHOUT_A_HEADING: [&str; 6] = ["E0011", "E0012", "E0013", "E0015", "E0016", "E0019"];
 
-/// From so many on, what is said of the squares of one set-up is said once.
+/// From this number on, diagnostics of one code about the squares of a set-up are merged.
 const CROWD: usize = 3;
 
-/// About names for which nothing stands: of each it is said once, whatever should have stood there.
+/// Codes about undeclared names that are merged for each name, whatever was expected there.
 const NAMES: [&str; 3] = ["E0021", "E0022", "E0301"];
 
-/// Most lines named in which the same is wrong.
+/// Maximum number of other lines listed in a merged diagnostic.
 const MOST_LINES: usize = 8;
 
-/// About places that are none of the board, and diagrams of another size.
+/// Codes about sites that are not on the board, and about diagrams of the wrong size.
 const OFF_THE_BOARD: [&str; 5] = ["E0036", "E0037", "E0060", "E0061", "E0064"];
 
-/// Leaves out what follows from something else that is reported.
+/// Leaves out diagnostics that follow from others, and merges repeated ones.
 pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let all = || chain.iter().flat_map(|link| &link.parsed.diagnostics);
     let lost: Vec<&Diagnostic> = all().filter(|one| one.code == "E0003" && one.proposals.is_empty()).collect();
@@ -48,7 +48,7 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
     let unread = chain.last().is_some_and(|link| any_error(&link.parsed.diagnostics));
     let unsure: HashSet<&str> = chain.iter().flat_map(|link| &link.parsed.unsure).map(String::as_str).collect();
     let is_unsure = |word: &str| unsure.contains(word) || word.strip_suffix('s').is_some_and(|word| unsure.contains(word));
-    // as long as the players are wrong, nobody knows whose a letter is
+    // As long as the players are wrong, it is unknown whose piece a letter of a diagram is.
     let players = found.iter().any(|one| matches!(one.code, "E0018" | "E0026") && sources.text(one.span) == "players");
     let follows = |one: &Diagnostic| {
         if players && matches!(one.code, "E0062" | "E0063") {
@@ -58,7 +58,8 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
         let mut words = says.split(|c: char| c.is_whitespace() || c == '(');
         UNKNOWN.contains(&one.code)
             && words.any(is_unsure)
-            // of a parent that is in order by itself, because its child's lines are missing
+            // An error in the rules of a parent: the parent is correct by itself, so unreadable lines of the child have caused
+            // it.
             || unread && Some(one.span.file) != last && !one.code.starts_with("E00") && !one.code.starts_with("E01")
             || !lost.is_empty() && WITHOUT_A_LINE.contains(&one.code)
             || heading && (WITHOUT_A_HEADING.contains(&one.code) || UNKNOWN.contains(&one.code))
@@ -73,11 +74,11 @@ pub(super) fn calm(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>
     found
 }
 
-/// How often each word stands in the rules of a file.
+/// The number of occurrences of each word in the rules of a file.
 struct Uses<'t>(HashMap<&'t str, usize>);
 
 impl<'t> Uses<'t> {
-    /// Of the last file of a chain.
+    /// Counts the words of the last file of the chain.
     fn of(sources: &'t Sources, chain: &[Link<'_>]) -> Uses<'t> {
         let parts = chain.last().into_iter().flat_map(|link| &link.parsed.rules.parts).map(|part| match part {
             Part::Chapter(chapter) => chapter.span,
@@ -90,20 +91,20 @@ impl<'t> Uses<'t> {
         Uses(uses)
     }
 
-    /// How often a word stands there, as it is or in its plural.
+    /// The number of occurrences of a word and its plural in `s`.
     fn of_word(&self, word: &str) -> usize {
         let of = |word: &str| self.0.get(word).copied().unwrap_or(0);
         of(word) + of(&format!("{word}s"))
     }
 
-    /// The same, for a word that the rules themselves declare somewhere.
+    /// The same for a word that the rules declare, not counting its declaration.
     fn of_declared(&self, word: &str) -> usize {
         self.of_word(word).saturating_sub(1)
     }
 }
 
-/// Of a word that nobody declares: where the word stands that may have been meant. If no rule says that one, its declaration is
-/// misspelt rather than its uses.
+/// For an undeclared word with a similar one proposed: adds where that one is declared. If no rule uses the similar word, its
+/// declaration is taken to be misspelt rather than the uses, and the proposal is to correct the declaration.
 fn misdeclared<'t>(
     sources: &'t Sources,
     chain: &[Link<'_>],
@@ -143,7 +144,7 @@ fn declaration(front: &Table, name: &str) -> Option<Span> {
     })
 }
 
-/// Where a counter, clock, kept thing or definition of that name is declared.
+/// Where the rules declare a counter, clock, kept thing or definition of this name.
 fn declared_in_rules(rules: &RuleFile, name: &str) -> Option<Span> {
     let chapters = rules.parts.iter().flat_map(|part| match part {
         Part::Chapter(chapter) => std::slice::from_ref(chapter),
@@ -157,14 +158,15 @@ fn declared_in_rules(rules: &RuleFile, name: &str) -> Option<Span> {
     declared.find(|word| word.value == name).map(|word| word.span)
 }
 
-/// Without what cannot be set because nobody declares it, where that is said of the word elsewhere.
+/// Drops E0338 (cannot be set) for words that E0301 reports as undeclared.
 fn also_set(sources: &Sources, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let unknown: HashSet<&str> = found.iter().filter(|one| one.code == "E0301").map(|one| sources.text(one.span)).collect();
     found.retain(|one| one.code != "E0338" || !unknown.contains(sources.text(one.span)));
     found
 }
 
-/// What is said of one word, wherever that stands: what it is about, and the word.
+/// The key by which diagnostics about one word are merged, wherever it occurs: the code, or "" for undeclared names, and the
+/// word.
 pub(crate) fn said_once(sources: &Sources, one: &Diagnostic) -> Option<(&'static str, String)> {
     let word = || sources.text(one.span).trim_matches('"').to_owned();
     match one.code {
@@ -174,7 +176,7 @@ pub(crate) fn said_once(sources: &Sources, one: &Diagnostic) -> Option<(&'static
     }
 }
 
-/// One for many: each word that nobody declares, and a set-up that does not fit its board.
+/// Merges the diagnostics about each undeclared word, and those about a set-up that does not fit its board.
 fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let key = |one: &Diagnostic| match one.code {
         "E0062" => Some((one.code, sources.text(one.span).to_owned())),
@@ -186,7 +188,7 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for key in found.iter().filter_map(key) {
         *counts.entry(key).or_default() += 1;
     }
-    // of each crowd: its place among those that are kept, its first line, and how often it stands in which lines
+    // For each group: the index in `calm` of the one that is kept, its line, and the lines of all others.
     let mut said: HashMap<(&str, String), (usize, usize, Vec<usize>)> = HashMap::new();
     let mut calm: Vec<Diagnostic> = Vec::with_capacity(found.len());
     for one in found {
@@ -219,7 +221,7 @@ fn crowds(sources: &Sources, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     calm
 }
 
-/// Without the second halves of words that are torn in two: the first is said with the whole.
+/// Drops E0301 for the second half of a word that was written as two: the diagnostic of the first half proposes the whole.
 fn torn(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let wholes: Vec<Span> = found.iter().flat_map(|one| &one.proposals).map(|change| change.span).collect();
     let second = |at: Span| wholes.iter().any(|all| all.file == at.file && all.start < at.start && at.end <= all.end);
@@ -227,7 +229,8 @@ fn torn(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
 }
 
-/// What a parent says of places that a child's board has not: one mistake of the child, which changed the board.
+/// Replaces errors about a parent's set-up that come from a child's different board by one error in the file that changed the
+/// board.
 fn of_another_board(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let board = |link: &Link<'_>| link.parsed.front.get("board").map(|entry| (entry.key, entry.value.value.clone()));
     let Some((link, (heading, keys))) = chain.iter().rev().find_map(|link| Some((link, board(link)?))) else { return found };
@@ -253,7 +256,7 @@ fn of_another_board(sources: &Sources, chain: &[Link<'_>], found: Vec<Diagnostic
     kept
 }
 
-/// The heading of the front matter under which a place stands.
+/// The heading of the front matter under which a span is.
 fn heading_above(sources: &Sources, span: Span) -> Option<&str> {
     let text = sources.get(span.file).text.get(..span.start as usize)?;
     let line = text.lines().rfind(|line| line.starts_with('['))?;

@@ -1,4 +1,4 @@
-//! The rules of each chapter, one after another, and which rules a chapter may have.
+//! Checks the chapters one after another, and that each chapter contains only rules that belong there.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use super::env::{Env, Stage};
 use super::flat::{Flat, FlatLine};
 use super::reading::Many;
 
-/// A rule with its number.
+/// A rule of the flat file with its number.
 pub(super) type Line<'a> = (RuleId, FlatLine<'a>);
 
 impl<'a> Checker<'a> {
-    /// Every chapter of the flat file. Declarations come first, as rules may use what stands below them.
+    /// Checks every chapter of the flat file. Declarations come first, because rules may use names declared further down.
     pub(super) fn chapters(&mut self, flat: &Flat<'a, '_>) -> Rules {
         let lines = self.number_lines(flat);
         let of = |name: &ChapterName| -> Vec<Line<'a>> {
@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
         all
     }
 
-    /// E0401 if such a rule does not belong into the chapter.
+    /// E0401 if a rule does not belong in the chapter.
     fn fits_chapter(&mut self, chapter: &ChapterName, line: &FlatLine<'a>) {
         let (what, chapters) = belongs(line.rule);
         let name = match chapter {
@@ -143,7 +143,7 @@ impl<'a> Checker<'a> {
         Some(script)
     }
 
-    /// E0425 for a turn in which nothing is played.
+    /// E0425 if the turn contains no `play`.
     fn some_decision(&mut self, flat: &Flat<'a, '_>, turn: &Script) {
         let plays = turn.body.effects().any(Effects::PLAYS);
         let chapter = flat.chapters.iter().find(|chapter| chapter.name.value == ChapterName::Turn);
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How sure it is that a move has an acting piece.
+    /// Whether a move has an acting piece: always, or perhaps not, once a rule of players (`mover may …`) has been read.
     pub(super) fn some_actor(&self) -> Many {
         if self.always_actor { Many::One } else { Many::Maybe }
     }
@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
         Some(crate::model::rules::Obligation { rule: *rule, scope, moves: moves?.expr, condition: condition? })
     }
 
-    /// `[if C]`; `None` after an error.
+    /// `[if C]`; the outer `None` after an error.
     #[allow(clippy::option_option)]
     pub(super) fn condition(
         &mut self,
@@ -185,10 +185,10 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Where the rules of moves stand.
+/// The chapters that contain move rules.
 const MOVES: &[&str] = &["movement", "capture", "moves"];
 
-/// What rules are called, by the words that make them what they are, and the chapters where such rules stand.
+/// For each sort of rule: the words that mark it, what messages call it, and its chapters.
 const PLACES: [(&[&str], &str, &[&str]); 10] = [
     (&["define"], "a definition", &["definitions"]),
     (&["counter", "clock", "keep"], "`counter`, `clock` or `keep`", &["state"]),
@@ -202,10 +202,10 @@ const PLACES: [(&[&str], &str, &[&str]); 10] = [
     (&["score"], "`score`", &["victory"]),
 ];
 
-/// Where statements stand by themselves.
+/// What messages call a plain statement, and the chapters in which it may be a rule by itself.
 const STATEMENTS: (&str, &[&str]) = ("a plain statement", &["turn", "setup", "victory"]);
 
-/// The chapters in which a rule may begin with this word of the language, or have it, as `may` or `who`.
+/// The chapters that may contain a rule that begins with this word of the language, or is marked by it, as by `may` or `who`.
 ///
 /// ```
 /// use draughtsman::check::chapters_of;
@@ -221,7 +221,7 @@ fn place_of(word: &str) -> (&'static str, &'static [&'static str]) {
     place.map_or(STATEMENTS, |(_, what, chapters)| (what, chapters))
 }
 
-/// What a rule is called, and the chapters where such rules stand.
+/// What messages call a rule, and the chapters in which it belongs.
 fn belongs(rule: &Rule) -> (&'static str, &'static [&'static str]) {
     place_of(match rule {
         Rule::Define(_) => "define",

@@ -1,4 +1,4 @@
-//! What is known while the rules of one flat file are checked, and what is found.
+//! The state of the checker while it goes through the rules of one flat file, and the diagnostics it finds.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use super::memory::{Here, Memory};
 use super::mentions::Mentions;
 use super::scope::Names;
 
-/// What is known while the rules of one flat file are checked.
+/// The state of the checker while it goes through the rules of one flat file.
 pub(super) struct Checker<'a> {
     pub(super) sources: &'a Sources,
     pub(super) equipment: &'a Equipment,
@@ -25,66 +25,66 @@ pub(super) struct Checker<'a> {
     pub(super) stored: Vec<Stored>,
     pub(super) unknown: Unknown,
     pub(super) groups: Vec<String>,
-    /// The lines of this game, in order.
+    /// The numbers of this game's lines, in the order of the flat file.
     pub(super) lines: Vec<RuleId>,
-    /// The names of the rule being checked.
+    /// The names bound in the rule being checked.
     pub(super) scope: Names,
     pub(super) put_in: PutIn,
     pub(super) room: Room,
     pub(super) totalling: bool,
-    /// Phrases that conditions around have made sure of, as text.
+    /// Texts of phrases that the enclosing conditions guarantee to be non-empty.
     pub(super) sure: Vec<String>,
     pub(super) scored: bool,
     pub(super) always_actor: bool,
     pub(super) findings: Findings,
-    /// Every word that is declared, once somebody has asked.
+    /// Every word that can denote a set anywhere; computed when first needed.
     pub(super) declared: OnceCell<HashSet<String>>,
 }
 
-/// Where among definitions the checker is.
+/// Which definitions are being expanded.
 #[derive(Default)]
 pub(super) struct PutIn {
-    /// The definitions being put in, outermost first, and where.
+    /// Indices of the definitions being expanded, outermost first, each with where it is used.
     pub(super) within: Vec<(usize, Span)>,
-    /// A definition that nothing uses is being read.
+    /// Whether a definition that nothing uses is being read by itself.
     pub(super) by_itself: bool,
 }
 
-/// What was found.
+/// The diagnostics found.
 pub(super) struct Findings {
     pub(super) found: Vec<Diagnostic>,
-    /// How often something was found, however often that was the same.
+    /// How many diagnostics were reported, repeated ones included.
     pub(super) said: usize,
-    /// More has been found than is told.
+    /// Whether more has been found than will be reported; no further phrases are read then.
     pub(super) flooded: bool,
 }
 
-/// How much room there is for words.
+/// The words and the nesting depth used so far, both of which are limited.
 #[derive(Default)]
 pub(super) struct Room {
-    /// How many words the rule being read may still have.
+    /// The number of words that the rule being read may still have.
     pub(super) fuel: usize,
-    /// It has been said that it has too many.
+    /// Whether it has been reported that this rule exceeds a limit.
     pub(super) spent: bool,
-    /// How many words stand around.
+    /// How many phrases and statements enclose the one being read.
     pub(super) depth: usize,
-    /// The words of the rules so far, with all definitions put in.
+    /// The number of words in all rules so far, definitions expanded.
     pub(super) words: usize,
 }
 
-/// What is not known, because something is wrong elsewhere.
+/// What is unknown because of an error elsewhere.
 #[derive(Default)]
 pub(super) struct Unknown {
-    /// Stored things of which it is not known what they hold: an error has been given.
+    /// Counters and kept things whose type is unknown after an error.
     pub(super) typeless: HashSet<String>,
-    /// Words that a misspelt statement of the rule being checked may have been to declare.
+    /// Words that may be names declared by a misspelt statement of the rule being checked: they are not reported as undeclared.
     pub(super) perhaps: HashSet<String>,
-    /// How many words that nobody declares were looked for among those that are.
+    /// How many undeclared words have been compared with the declared ones, to propose a similar one.
     pub(super) sought: usize,
 }
 
 impl Findings {
-    /// Keeps each thing that was found once, where they are many: a definition is read wherever it is used.
+    /// Removes repeated diagnostics once there are many: a definition is read wherever it is used.
     pub(super) fn once(&mut self) {
         if !self.flooded && self.found.len() > 4 * TOLD {
             let mut seen = HashSet::new();
@@ -95,7 +95,7 @@ impl Findings {
 }
 
 impl<'a> Checker<'a> {
-    /// Adds a diagnostic; one inside a definition also says where that is used.
+    /// Adds a diagnostic; one inside a definition also shows where the definition is used.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         let used = self.put_in.within.first().map(|(index, at)| (self.definitions.get(*index).ast.name.value.clone(), *at));
         self.report_plain(match used {
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
         self.findings.found.push(diagnostic);
     }
 
-    /// Where a rule line is written.
+    /// The span of a rule line.
     pub(super) fn line_span(&self, rule: RuleId) -> Span {
         self.memory.span(rule)
     }

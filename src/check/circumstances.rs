@@ -1,4 +1,5 @@
-//! With which options something is wrong: said of a mistake that a game has and the usual one has not, where its own place does not tell.
+//! Adds to a diagnostic the options with which it occurs, if it does not occur in the default game and its place does not show
+//! them.
 
 use rustc_hash::FxHashSet;
 
@@ -11,24 +12,26 @@ use crate::syntax::front::{Table, Value};
 use super::equipment::Options;
 use super::link::Link;
 
-/// What tells a game from the usual one: options, each on or off.
+/// The difference from the default game: options, each on or off.
 type Switched = Vec<(String, bool)>;
 
-/// What is said of the usual game is said of every game; all else says with which options.
+/// Diagnostics of the default game apply to every game; for all others the options are named.
 pub(super) struct Usual<'u, 'a> {
     pub(super) options: &'u Options,
     pub(super) chain: &'u [Link<'a>],
-    /// What is said of the game in which every option is as by default.
+    /// Code and span of each diagnostic of the game in which every option has its default.
     pub(super) said: FxHashSet<(&'static str, Span)>,
 }
 
 impl Usual<'_, '_> {
-    /// Says of what was found in the game with these options that it is so only with them.
+    /// Adds to each diagnostic of the game with these options a note that it occurs only with them, unless the default game has
+    /// it too.
     pub(super) fn say_with_which(&self, game: &[OptionInfo], found: &mut [Diagnostic]) {
         let switched = self.switched(game);
         let last = self.chain.last().map(|link| link.file);
         for one in found.iter_mut().filter(|one| !self.said.contains(&(one.code, one.span))) {
-            // an option by itself brings others with it; and its author need not be told of it what stands in it
+            // Switching an option on also switches those it needs. A diagnostic inside an option's block does not name that
+            // option.
             let own = option_around(self.chain, one.span).filter(|_| Some(one.span.file) == last);
             let by_itself = own.map_or_else(Switched::new, |name| self.switched(&self.options.with_needs(name, true)));
             let unsaid = |name: &str| own.is_none_or(|own| own != name) && !one.message.contains(&format!("`{name}`"));
@@ -61,7 +64,7 @@ fn spoken(switched: &[(String, bool)]) -> String {
     [list(true), list(false)].into_iter().flatten().collect::<Vec<String>>().join(", and ")
 }
 
-/// The option in whose rules or equipment a place lies.
+/// The option whose rules or equipment contain a span.
 fn option_around<'a>(chain: &[Link<'a>], span: Span) -> Option<&'a str> {
     let link = chain.iter().find(|link| link.file == span.file)?;
     let mut blocks = link.parsed.rules.parts.iter().filter_map(|part| match part {
@@ -72,7 +75,7 @@ fn option_around<'a>(chain: &[Link<'a>], span: Span) -> Option<&'a str> {
     inside.or_else(|| equipped_around(&link.parsed.front, span).map(String::as_str))
 }
 
-/// The option whose equipment has the key or the value that stands there.
+/// The option whose equipment tables have a key or value at this span.
 pub(super) fn equipped_around(front: &Table, span: Span) -> Option<&String> {
     fn has(table: &Table, span: Span) -> bool {
         table.values().any(|entry| match &entry.value.value {

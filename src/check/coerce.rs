@@ -1,4 +1,4 @@
-//! From a reading of one type to one of another. Each step is a node of the checked phrase.
+//! Converts a reading of one type into one of another. Each step is a node of the checked phrase.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, SlotType};
@@ -9,19 +9,19 @@ use crate::source::Span;
 use super::checker::Checker;
 use super::reading::{Many, Reading, is_set};
 
-/// Why a reading does not fit a type.
+/// Why a reading cannot have a type.
 #[derive(Clone, Debug)]
 pub(super) enum Refusal {
-    /// Nothing of the one type is of the other.
+    /// There is no coercion between the types.
     NoWay,
-    /// It can be in more than one way: these.
+    /// It can be converted in several ways, described here.
     TwoWays(Vec<String>),
-    /// It is not clear which of these it is to begin with.
+    /// Readings of several types, listed here, can be converted and are equally near.
     Unclear(Vec<Type>),
 }
 
 impl<'a> Checker<'a> {
-    /// The reading as one of type `to`; its rank grows with the distance.
+    /// Converts the reading to type `to`; its rank grows with the distance.
     pub(super) fn coerce(&self, reading: &Reading, to: Type) -> Result<Reading, Refusal> {
         let from = reading.ty();
         if reading.open {
@@ -80,7 +80,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Pieces that bear the value in a slot of their own, else by a token in a slot.
+    /// The pieces that bear the value in a slot of their own; if no slot has such values, those that bear it by a token in a
+    /// slot.
     fn bearers(&self, reading: &Reading, values: EnumId) -> Result<Reading, Refusal> {
         let own: Vec<(SlotId, Option<u8>)> = (0u8..)
             .zip(&self.equipment.slots)
@@ -123,7 +124,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Tokens that bear the value as an attribute or a face.
+    /// The tokens that have the value as an attribute or a face.
     fn bearing_tokens(&self, reading: &Reading, values: EnumId, token: TokenId) -> Result<Reading, Refusal> {
         let Some(declared) = self.equipment.tokens.get(token.index()) else { return Err(Refusal::NoWay) };
         let many = |reading: Reading| reading.times(Many::Several).farther(2);
@@ -144,7 +145,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What lies in piles.
+    /// The contents of piles.
     pub(super) fn contents(&self, piles: &Reading) -> Option<Reading> {
         let ty = match self.pile_holds(&piles.expr)? {
             PileHolds::Token(token) => Type::Token(token),
@@ -165,7 +166,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The one nearest of the readings as type `to`, or an error about `span`. No readings: an error has been given already.
+    /// The nearest reading as type `to`, or an error at `span`. If there are no readings, an error has been reported already.
     pub(super) fn pick(&mut self, readings: &[Reading], to: Type, span: Span) -> Option<Reading> {
         match self.nearest_as(readings, to) {
             Ok(reading) => {
@@ -193,7 +194,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The one nearest of the readings as type `to`.
+    /// The reading that is nearest as type `to`.
     pub(super) fn nearest_as(&self, readings: &[Reading], to: Type) -> Result<Reading, Refusal> {
         let mut best: Vec<(Type, Reading)> = Vec::new();
         let mut refusal = Refusal::NoWay;
@@ -215,7 +216,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The one nearest reading whatever its type, or E0304.
+    /// The only reading of least rank, whatever its type, or E0304.
     pub(super) fn settle(&mut self, mut readings: Vec<Reading>, span: Span) -> Option<Reading> {
         let least = readings.iter().map(|one| one.rank).min()?;
         readings.retain(|one| one.rank == least);
@@ -246,7 +247,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// `count own man`, behind which ` or king = 1` stands: how it is counted.
+    /// For `count own man`, followed in the text by ` or king = 1`: the phrase with the brackets that make it count both.
     fn counted_either(&self, text: &str, span: Span) -> Option<String> {
         let line = self.sources.get(span.file).text.get(span.end as usize..)?.lines().next()?;
         let rest = line.trim_start().strip_prefix("or ")?;

@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
         Some(if negated { holds.wrap(Type::Truth, ExprKind::Not).at(span) } else { holds })
     }
 
-    /// `A is on S`: A is not empty, and all of it stands there.
+    /// `A is on S`: A is not empty, and all of it is on S.
     fn is_filtered(
         &mut self,
         env: &Env<'a>,
@@ -51,7 +51,7 @@ impl<'a> Checker<'a> {
         if readings.is_empty() {
             return None;
         }
-        // Of one thing it is enough that it is left; of several all have to be.
+        // If A is at most one thing, the condition holds if the filter keeps anything; otherwise everything must be kept.
         let one = self.bearing(readings.clone()).iter().all(|one| one.many <= Many::Maybe);
         let filtered = self.filter_readings(env, readings, left.span, filter, span);
         let filtered = self.settle(filtered, left.span)?;
@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The nearest type that both can be compared in.
+    /// The two sides as a common type, of least total rank; the type of the left side is preferred.
     fn comparable(&self, left: &[Reading], right: &[Reading]) -> Option<(Reading, Reading)> {
         let mut best: Option<(u8, Reading, Reading)> = None;
         let mut offer = |a: Reading, b: Reading, away: u8| {
@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         Some(Reading::new(kind, Type::Truth, span, Many::One))
     }
 
-    /// The classes of moves that a call names, if it is no defined verb.
+    /// The classes of moves that a call names, unless it is a defined verb.
     fn class_verb(&self, call: &'a ast::Call) -> Option<Vec<GroupId>> {
         if self.definitions.verb(call).is_some() || !call.labelled.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! The words that a file and the library define: sets, functions of sets, and verbs, which are looked up apart from sets.
+//! The words that the library and the files define: sets, functions of sets, and verbs, which have a namespace of their own.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use crate::model::RuleId;
 use crate::model::expr::Type;
 use crate::syntax::ast::{Call, Define, DefineBody, LabelWord};
 
-/// A name that was looked up, by its hash: two names with one hash only cost a line that is checked again.
+/// The hash of a name that was looked up. If two names have the same hash, a line may be checked again without need.
 pub(super) type Asked = u64;
 
 /// The hash of a name.
@@ -20,15 +20,15 @@ pub(super) fn asked(name: &str) -> Asked {
     hasher.finish()
 }
 
-/// One defined word.
+/// A defined word.
 pub(super) struct Definition<'a> {
-    /// As written.
+    /// The definition as written.
     pub(super) ast: &'a Define,
     /// Its line.
     pub(super) rule: RuleId,
     /// Whether it is a library word.
     pub(super) library: bool,
-    /// The types of its parameters, those after labels too; `None`: an error has been given.
+    /// The types of its parameters, those after labels included; `None` after an error.
     pub(super) types: Vec<Option<Type>>,
     /// Whether something uses it.
     pub(super) used: bool,
@@ -39,32 +39,32 @@ pub(super) struct Definition<'a> {
 pub(super) struct Definitions<'a> {
     all: Vec<Definition<'a>>,
     by_name: HashMap<&'a str, Vec<usize>>,
-    /// The place of each, by where it is written.
+    /// The index of each definition, by the address of its syntax node.
     places: HashMap<*const Define, usize>,
-    /// The names that have been looked up, here or among what is stored, since somebody began to listen.
+    /// Hashes of the names looked up since `listen`, among definitions or stored things.
     asked: RefCell<FxHashSet<Asked>>,
-    /// What has been marked since then.
+    /// The indices of definitions marked as used since then.
     marked: Vec<usize>,
 }
 
-/// What tells one definition of a name from another: whether it is a verb, and its labels.
+/// What distinguishes definitions of the same name: whether it is a verb, and its labels.
 pub(super) type Signature = (bool, Vec<LabelWord>);
 
-/// That of a definition.
+/// The signature of a definition.
 pub(super) fn signature(define: &Define) -> Signature {
     let verb = !matches!(define.body, DefineBody::Expr(_));
     (verb, define.labelled.iter().map(|(label, _)| label.value).collect())
 }
 
 impl<'a> Definitions<'a> {
-    /// Adds a word. The earlier definition of the same word by the same file is the caller's to notice.
+    /// Adds a word. A second definition of the same word in one file is reported by `flatten`.
     pub(super) fn add(&mut self, definition: Definition<'a>) {
         self.by_name.entry(definition.ast.name.value.as_str()).or_default().push(self.all.len());
         self.places.insert(std::ptr::from_ref(definition.ast), self.all.len());
         self.all.push(definition);
     }
 
-    /// The definition of that index.
+    /// The definition with this index.
     pub(super) fn get(&self, index: usize) -> &Definition<'a> {
         &self.all[index]
     }
@@ -75,25 +75,25 @@ impl<'a> Definitions<'a> {
         self.marked.push(index);
     }
 
-    /// Marks the definition that is written there.
+    /// Marks the definition with this syntax node as used.
     pub(super) fn mark_this(&mut self, ast: *const Define) {
         if let Some(place) = self.places.get(&ast) {
             self.all[*place].used = true;
         }
     }
 
-    /// Notes that a name has been looked up.
+    /// Records that a name has been looked up.
     pub(super) fn ask(&self, name: &str) {
         self.asked.borrow_mut().insert(asked(name));
     }
 
-    /// Begins to note what is looked up and marked.
+    /// Starts recording what is looked up and marked.
     pub(super) fn listen(&mut self) {
         self.asked.borrow_mut().clear();
         self.marked.clear();
     }
 
-    /// What has been looked up since then, and what has been marked.
+    /// The names looked up and the definitions marked since then.
     pub(super) fn heard(&mut self) -> (Vec<Asked>, Vec<*const Define>) {
         self.marked.sort_unstable();
         self.marked.dedup();
@@ -109,13 +109,13 @@ impl<'a> Definitions<'a> {
         }
     }
 
-    /// Every definition: its name, what tells it from others, and the types of its parameters.
+    /// Every definition: the hash of its name, its syntax node, and the types of its parameters.
     pub(super) fn each(&self) -> Vec<(Asked, *const Define, Vec<Option<Type>>)> {
         let each = (0..self.len()).map(|index| self.get(index));
         each.map(|one| (asked(&one.ast.name.value), std::ptr::from_ref(one.ast), one.types.clone())).collect()
     }
 
-    /// How many there are.
+    /// The number of definitions.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
@@ -126,19 +126,19 @@ impl<'a> Definitions<'a> {
         found.iter().rev().map(|index| (*index, &self.all[*index]))
     }
 
-    /// A set without parameters.
+    /// The set of this name without parameters.
     pub(super) fn set(&self, name: &str) -> Option<usize> {
         let plain = |define: &Define| matches!(define.body, DefineBody::Expr(_)) && define.params.is_empty();
         self.named(name).find(|(_, one)| plain(one.ast)).map(|(index, _)| index)
     }
 
-    /// A set with parameters.
+    /// The set of this name with parameters.
     pub(super) fn function(&self, name: &str) -> Option<usize> {
         let takes = |define: &Define| matches!(define.body, DefineBody::Expr(_)) && !define.params.is_empty();
         self.named(name).find(|(_, one)| takes(one.ast)).map(|(index, _)| index)
     }
 
-    /// The verb that a call means: name and labels fit.
+    /// The verb that a call means: name and labels agree.
     pub(super) fn verb(&self, call: &Call) -> Option<usize> {
         let labels: Vec<LabelWord> = call.labelled.iter().map(|(label, _)| label.value).collect();
         self.named(&call.name.value).find(|(_, one)| signature(one.ast) == (true, labels.clone())).map(|(index, _)| index)
@@ -149,7 +149,7 @@ impl<'a> Definitions<'a> {
         self.named(name).map(|(_, one)| one).filter(|one| signature(one.ast).0).collect()
     }
 
-    /// The verbs of other names that take what a call has: as many arguments, behind the same labels.
+    /// The verbs of other names that fit the arguments of a call: the same number, and the same labels.
     pub(super) fn with_labels_of(&self, call: &'a Call) -> impl Iterator<Item = &'a Define> {
         let labels: Vec<LabelWord> = call.labelled.iter().map(|(label, _)| label.value).collect();
         let fits = move |one: &Define| {
@@ -159,34 +159,34 @@ impl<'a> Definitions<'a> {
         self.all.iter().map(|one| one.ast).filter(move |one| fits(one)).collect::<Vec<_>>().into_iter()
     }
 
-    /// Any definition of a name.
+    /// The latest definition of a name, of any sort.
     pub(super) fn any(&self, name: &str) -> Option<&Definition<'a>> {
         self.named(name).next().map(|(_, one)| one)
     }
 
-    /// The names of sets.
+    /// The names of all sets.
     pub(super) fn names(&self) -> impl Iterator<Item = &'a str> {
         self.all.iter().filter(|one| matches!(one.ast.body, DefineBody::Expr(_))).map(|one| one.ast.name.value.as_str())
     }
 
-    /// Those of the files: not the library's.
+    /// The names of the sets that files define, not the library.
     pub(super) fn own_names(&self) -> impl Iterator<Item = &'a str> {
         let sets = self.all.iter().filter(|one| !one.library && matches!(one.ast.body, DefineBody::Expr(_)));
         sets.map(|one| one.ast.name.value.as_str())
     }
 
-    /// The names of verbs.
+    /// The names of all verbs.
     pub(super) fn verb_names(&self) -> impl Iterator<Item = &'a str> {
         self.all.iter().filter(|one| signature(one.ast).0).map(|one| one.ast.name.value.as_str())
     }
 }
 
-/// Every parameter, those after labels too, in order.
+/// Every parameter in order, those after labels included.
 pub(super) fn parameters(define: &Define) -> impl Iterator<Item = &crate::syntax::ast::Param> {
     define.params.iter().chain(define.labelled.iter().flat_map(|(_, params)| params))
 }
 
-/// A verb as its definition writes it: `jump … over …`.
+/// The form of a verb: `jump … over …`.
 pub(super) fn outline(define: &Define) -> String {
     let mut text = define.name.value.clone();
     if !define.params.is_empty() {

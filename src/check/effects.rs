@@ -1,4 +1,4 @@
-//! Statements that change the position: what can be set, moved, taken.
+//! Statements that change the position: what can be set, exchanged and shown.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::SlotType;
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         Some(StatementKind::SetFace(tokens.expr, face.expr))
     }
 
-    /// A counter, clock or kept thing as a target; `Some(None)`: it is something else; `None`: an error has been given.
+    /// A counter, clock or kept thing as a target; `Some(None)` if the target is something else, `None` after an error.
     #[allow(clippy::option_option)]
     pub(super) fn stored_target(&mut self, env: &Env<'a>, target: &'a ast::Expr) -> Option<Option<(StoredId, Option<Expr>)>> {
         let find = |this: &Self, name: &str| this.spellings(name).find_map(|name| this.stored_named(&name));
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
         known.extend(self.equipment.slots.iter().map(|slot| slot.name.clone()));
         known.extend(["kind", "owner", "face"].map(str::to_string));
         let mut found = Diagnostic::error("E0338", span, format!("`{text}` cannot be set"));
-        // what is looked up in something may be misspelt: `life of mover`
+        // The name before `of` may be misspelt: `life of mover`.
         let name = match &target.kind {
             Phrase::Of(field, _) => field.span,
             _ => target.span,
@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
         self.report(found);
     }
 
-    /// `set owner of piece on spot to …`: what is narrowed down is the owner, and should be the piece.
+    /// `set owner of piece on spot to …`: the filter applies to the owner, but the piece is meant. Proposes the brackets.
     fn bracketed(&mut self, target: &ast::Expr) {
         let mut base = target;
         while let Phrase::Filtered(inner, _) = &base.kind {
@@ -222,7 +222,7 @@ impl<'a> Checker<'a> {
         *last = last.clone().propose(narrowed, format!("({of})"));
     }
 
-    /// W0301 where one thing is wanted and none may come; E0307 where many are sure to.
+    /// For a place where one thing is wanted: W0301 if there may be none, else as [`Checker::not_many`].
     pub(super) fn single(&mut self, reading: &Reading, span: Span, wants: &str) {
         let text = self.sources.text(span).to_string();
         match reading.many {
@@ -236,7 +236,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// E0307 where many are sure to come, W0302 where they may.
+    /// For a place where at most one thing is wanted: E0307 if there are surely several, W0302 if there may be.
     pub(super) fn not_many(&mut self, reading: &Reading, span: Span, wants: &str) {
         if reading.many != Many::Several {
             return;
@@ -264,7 +264,7 @@ fn surely_many(expr: &Expr) -> bool {
     }
 }
 
-/// What several of that name may be called: `lives`, of a life.
+/// The possible plurals of a word: `lives` of `life`.
 fn several(word: &str) -> Vec<String> {
     let endings = [("", "s"), ("", "es"), ("y", "ies"), ("f", "ves"), ("fe", "ves")];
     endings.iter().filter_map(|(one, more)| Some(format!("{}{more}", word.strip_suffix(one)?))).collect()

@@ -1,4 +1,4 @@
-//! Chains that need never end: legs that take nothing and may come back to where the piece has been.
+//! Chains that may go on for ever: their legs take nothing and may lead back to where the piece has been.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::board::Facing;
@@ -12,47 +12,47 @@ use crate::model::{SiteId, StoredId};
 use super::checker::Checker;
 use super::lints::{LANDING_HELP, only_occupied};
 
-/// What is known of a chain by one of its rules.
+/// What one of its rules implies for a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    /// Each leg changes something that it does not find again.
+enum Termination {
+    /// Each leg makes a change that no later leg undoes.
     Ends,
-    /// Nobody knows without playing it.
+    /// It depends on conditions or on the course of the game.
     Unknown,
-    /// Nothing keeps it from going round.
-    NeedNotEnd,
+    /// Nothing prevents the piece from going round in circles.
+    MayLoop,
 }
 
-/// Of a leg that has to land where something stands.
+/// For a leg that can only land on occupied sites.
 const STAYS: &str = "it can only land where something stands, so the piece stays where it is and can do the same again";
 
-/// Of a leg by which the piece goes nowhere.
+/// For a path by which the piece stays where it is.
 const STRIKES: &str =
     "the piece stays where it is and can do the same again: let it take at least one, `taking enemy` or `taking some enemy`";
 
-/// Of a verb that makes no leg.
+/// For a verb that contains no leg.
 const IDLES: &str = "it makes no leg, so it can do the same again: `end move` in its braces ends the chain";
 
 impl<'a> Checker<'a> {
-    /// E0612 for each rule of a chain that can go round for ever, W0615 for one of which that is not known.
+    /// E0612 for each rule by which a chain can go on for ever, W0615 for one by which it perhaps can.
     pub(super) fn never_ending(&mut self, rules: &Rules) {
         for group in &rules.groups {
             let Some(law) = group.chain.first() else { continue };
-            // Who goes straight on comes to the edge, where no line leads round.
+            // All legs follow one line, which reaches the edge, as no line of this board leads back to its start.
             if group.must_not_turn.is_some() && self.lines_end() {
                 continue;
             }
-            // who counts the legs stops some time
+            // Conditions that read the number of legs or the trail are assumed to fail at some point.
             if group.chain.iter().all(|law| law.condition.as_ref().is_some_and(counts_legs)) {
                 continue;
             }
             let open = group.chain.iter().any(|law| law.condition.is_none());
             for rule in &group.rules {
-                let fate = self.fate(rule, rules);
+                let fate = self.termination(rule, rules);
                 let (at, law) = (self.line_span(rule.rule), self.line_span(law.rule));
                 let found = match fate {
-                    Fate::Ends => continue,
-                    Fate::NeedNotEnd if open => {
+                    Termination::Ends => continue,
+                    Termination::MayLoop if open => {
                         let says = match &rule.verb {
                             MoveVerb::Path(_, path) if path.mode != PathMode::Go => {
                                 "this chain need never end: its legs need take nothing, and lead nowhere"
@@ -79,24 +79,24 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn fate(&self, rule: &MoveRule, rules: &Rules) -> Fate {
+    fn termination(&self, rule: &MoveRule, rules: &Rules) -> Termination {
         let asks = rule.condition.iter().any(counts_legs);
         let around =
             rules.triggers.iter().filter(|one| matches!(one.event, Event::Lands(..) | Event::LegBegins | Event::LegEnds));
         let takes_then = |block: &Block| any_statement(block, &mut |one| changes_places(one));
         if asks || takes_then(&rule.then) || changes_what_is_asked(rule) {
-            return Fate::Ends;
+            return Termination::Ends;
         }
         let taking: Vec<&Trigger> = around.map(|one| &**one).filter(|one| takes_then(&one.body)).collect();
         if taking.iter().any(|one| one.condition.is_none() && !matches!(one.event, Event::Lands(_, Some(_)))) {
-            return Fate::Ends;
+            return Termination::Ends;
         }
         let known = match &rule.verb {
             MoveVerb::Path(_, path) => {
-                // who stays where it is has made no way
+                // A piece that cannot land stays where it is, so where the path would have led does not matter.
                 let stays = only_occupied(path).is_some() && !takes(&path.items) && self.equipment.stacks <= 1;
                 if !stays && self.ends_along(path, rules) {
-                    return Fate::Ends;
+                    return Termination::Ends;
                 }
                 rule.condition.is_none() && !path.items.iter().any(picks)
             }
@@ -106,38 +106,39 @@ impl<'a> Checker<'a> {
                     StatementKind::Choose { .. } => true,
                     _ => changes_places(one) || one.own_effects().any(Effects::STORES | Effects::CHANGES),
                 });
-                // Of a verb that is defined by itself nothing is left but names.
+                // An empty verb, or one of nothing but verb names, as a circular definition (E0601) leaves it: nothing is
+                // reported here.
                 let says = any_statement(body, &mut |one| !matches!(one.kind, StatementKind::Verb(..)));
                 if ends || !says {
-                    return Fate::Ends;
+                    return Termination::Ends;
                 }
                 false
             }
         };
-        // a piece may be of that kind, or that side, already
+        // The piece may have that kind or owner already, so the statements after the leg need not change anything.
         let known = known && !rule.then.effects().any(Effects::CHANGES);
         match known && taking.is_empty() {
-            true => Fate::NeedNotEnd,
-            false => Fate::Unknown,
+            true => Termination::MayLoop,
+            false => Termination::Unknown,
         }
     }
 
-    /// Whether a leg along a path cannot be made again and again.
+    /// Whether legs along a path cannot be repeated without end.
     fn ends_along(&self, path: &Path, rules: &Rules) -> bool {
         let counted = any_in_path(path, &mut |one| one.kind == ExprKind::Given(Given::Legs));
-        // Who stays where it is has no way that comes to an end.
+        // If the piece stays where it is, it does not matter where the path leads.
         let goes = path.mode == PathMode::Go;
         takes(&path.items) || counted || goes && (self.shuns_its_trail(&path.items, rules) || self.one_way(path))
     }
 
-    /// Whether every line of the board ends somewhere.
+    /// Whether every line of the board ends, none leading back to its start.
     fn lines_end(&self) -> bool {
         let board = &self.equipment.board;
         let sites = || (0..board.sites.len()).map(|site| SiteId(site as u16));
         (0..board.directions.len()).all(|way| sites().all(|site| board.line(way, site).all(|next| next != site)))
     }
 
-    /// Whether what has been visited in this move is kept out.
+    /// Whether the path excludes sites or pieces that this move has visited.
     fn shuns_its_trail(&self, items: &[PathItem], rules: &Rules) -> bool {
         items.iter().any(|item| match item {
             PathItem::Past(times, set) => times.least > 0 && self.shuns(set, rules),
@@ -202,7 +203,7 @@ fn heading(ways: &Expr) -> Option<RelativeWay> {
     }
 }
 
-/// Whether a statement changes what stands where, or ends the chain.
+/// Whether a statement changes which pieces are where, or ends the chain.
 fn changes_places(one: &Statement) -> bool {
     let places = Effects::TAKES | Effects::MOVES | Effects::MAKES | Effects::TOKENS | Effects::EXCHANGES;
     match &one.kind {
@@ -211,10 +212,10 @@ fn changes_places(one: &Statement) -> bool {
     }
 }
 
-/// Whether what follows a leg sets something that the rule asks before the leg.
+/// Whether the statements after the leg change something that the rule's subject, condition or path reads.
 fn changes_what_is_asked(rule: &MoveRule) -> bool {
     let asks = |of: Option<&Expr>, test: &mut dyn FnMut(&Expr) -> bool| {
-        // what was passed over is none of those that move
+        // Pieces that were passed over are not those that move.
         let passed = of.is_some_and(|of| of.kind == ExprKind::Given(Given::Passed));
         let subject = match &rule.subject {
             Subject::Pieces(set) | Subject::Players(set) => !passed && any_phrase(set, test),
@@ -240,17 +241,17 @@ fn changes_what_is_asked(rule: &MoveRule) -> bool {
     })
 }
 
-/// Whether a condition asks for the legs made, or for where they led.
+/// Whether a condition reads the number of legs or the trail.
 fn counts_legs(condition: &Expr) -> bool {
     any_phrase(condition, &mut |one| matches!(one.kind, ExprKind::Given(Given::Legs | Given::Trail)))
 }
 
-/// Whether an item goes by a condition: that may come out otherwise when the piece is back.
+/// Whether an item has a `where` condition, which may have another value when the piece comes back.
 fn picks(item: &PathItem) -> bool {
     any_in_item(item, &mut |one| matches!(one.kind, ExprKind::Where(..)))
 }
 
-/// Whether some rule or trigger sets a kept thing.
+/// Whether some rule or trigger sets this kept thing.
 fn is_set(id: StoredId, rules: &Rules) -> bool {
     let sets = |block: &Block| any_statement(block, &mut |one| one.kind.stores() == Some(id));
     let of_rules = rules

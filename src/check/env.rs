@@ -1,4 +1,4 @@
-//! What a phrase sees around it: the names bound, what `it` is, and what there is at the moment when it is read.
+//! The environment of a phrase: the bound names, what `it` is, and the moment of the game at which the phrase is evaluated.
 
 use std::rc::Rc;
 
@@ -9,27 +9,27 @@ use crate::syntax::ast;
 
 use super::reading::Many;
 
-/// Everything around a phrase. The first three parts belong to the place where it is *written*; the moment belongs to the place
-/// where it is *used*, so that `actor` and `forward` in an argument of a verb mean the verb's acting piece.
+/// The environment of a phrase. The first three fields belong to the place where it is *written*; the moment belongs to the place
+/// where it is *used*, so that `actor` and `forward` in an argument of a verb refer to the verb's acting piece.
 #[derive(Clone)]
 pub(super) struct Env<'a> {
-    /// Bound names, innermost first.
+    /// The bound names, innermost first.
     pub(super) names: Option<Rc<Binding<'a>>>,
-    /// What is being described.
+    /// What `it` is.
     pub(super) it: It,
-    /// The rule line it is written in.
+    /// The rule line in which it is written.
     pub(super) rule: RuleId,
-    /// When it is read.
+    /// When it is evaluated.
     pub(super) moment: Moment,
 }
 
-/// A bound name, and those outside it.
+/// A bound name, linked to those outside it.
 pub(super) struct Binding<'a> {
-    /// As written.
+    /// The name as written.
     pub(super) name: &'a ast::Word,
-    /// For what it stands.
+    /// What it stands for.
     pub(super) bound: Bound<'a>,
-    /// The names outside.
+    /// The names outside it.
     pub(super) next: Option<Rc<Binding<'a>>>,
 }
 
@@ -38,71 +38,71 @@ pub(super) struct Binding<'a> {
 pub(super) enum Bound<'a> {
     /// A value.
     Local(LocalId),
-    /// An argument: a phrase to be read where the name is used.
+    /// An argument of a definition: a phrase that is checked again wherever the name is used.
     Argument(Rc<Argument<'a>>),
-    /// Something of a type that is not known, for which an error has been given.
+    /// Something of unknown type, after an error.
     Unknown,
 }
 
-/// An argument of a definition, unread.
+/// An unchecked argument of a definition.
 pub(super) struct Argument<'a> {
-    /// As written.
+    /// The phrase as written.
     pub(super) phrase: &'a ast::Expr,
-    /// What it sees.
+    /// The environment in which it is written.
     pub(super) env: Env<'a>,
-    /// The type that the definition asks for.
+    /// The type that the definition requires.
     pub(super) ty: Type,
-    /// How many definitions were being put in where it is written.
+    /// The number of definitions being expanded where it is written.
     pub(super) within: usize,
 }
 
 /// What `it` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum It {
-    /// Nothing is being described.
+    /// Nothing: `it` is an error.
     Nothing,
     /// The acting piece.
     Actor,
-    /// The element of a `where`, or the subject of an event.
+    /// A variable: the element of a `where`, the subject of an event, or the player of an ending or score.
     Local(LocalId),
 }
 
-/// What there is at the moment when a phrase is read.
+/// The circumstances in which a phrase is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moment {
-    /// Whether there is an acting piece: `None` never.
+    /// Whether there is an acting piece: surely, possibly, or never (`None`).
     pub(super) actor: Option<Many>,
-    /// Whether there is a move to speak of: `taken`, `start`, `trail` …
+    /// Whether there is a move that `taken`, `start`, `trail` … can refer to.
     pub(super) facts: bool,
-    /// What relative words are relative to, if something is being described.
+    /// What relative words are relative to.
     pub(super) relative: Relative,
-    /// Where the statement stands.
+    /// The kind of place in which the statement or phrase is.
     pub(super) stage: Stage,
-    /// In which line.
+    /// The rule line that is evaluated; [`Env::rule`] may be the line of a definition used in it.
     pub(super) line: RuleId,
 }
 
 /// What relative words are relative to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relative {
-    /// The acting piece, or the mover where nobody acts.
+    /// The owner of the acting piece, or the mover if no piece is acting.
     Default,
-    /// The piece before `on`, `is`, or behind `from`.
+    /// The owner of the piece before `on` or `is`, or after `from`.
     Described,
-    /// The piece bound to this name: the `it` of a `where`.
+    /// The owner of the piece in this variable: the `it` of a `where`.
     Local(LocalId),
 }
 
-/// Where statements and phrases stand.
+/// The kinds of places in which statements and phrases occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// A definition read for itself: everything may stand.
+    /// A definition that is checked by itself: everything is allowed.
     Loose,
-    /// The verb or the suite of a move rule.
+    /// The verb or the statements of a move rule.
     Move,
-    /// A trigger's suite; `before` or not.
+    /// The statements of a trigger.
     Trigger {
-        /// `before`
+        /// Whether it is a `before` trigger.
         before: bool,
     },
     /// The `turn` chapter.
@@ -111,24 +111,24 @@ pub(super) enum Stage {
     Setup,
     /// A line of `victory`.
     Ending,
-    /// The body of a verb behind `can`.
+    /// The body of a verb after `can`.
     Can,
 }
 
 impl<'a> Env<'a> {
-    /// Nothing bound, nothing described.
+    /// No name bound, no `it`, no acting piece.
     pub(super) fn new(rule: RuleId, stage: Stage) -> Env<'a> {
         let moment = Moment { actor: None, facts: false, relative: Relative::Default, stage, line: rule };
         Env { names: None, it: It::Nothing, rule, moment }
     }
 
-    /// With an acting piece, which is also what is described.
+    /// With an acting piece, which is also `it`.
     pub(super) fn acting(&self, many: Many) -> Env<'a> {
         let moment = Moment { actor: Some(many), facts: true, relative: Relative::Default, ..self.moment };
         Env { it: It::Actor, moment, ..self.clone() }
     }
 
-    /// With another name.
+    /// With one more name.
     pub(super) fn bind(&self, name: &'a ast::Word, bound: Bound<'a>) -> Env<'a> {
         let names = Some(Rc::new(Binding { name, bound, next: self.names.clone() }));
         Env { names, ..self.clone() }
@@ -139,7 +139,7 @@ impl<'a> Env<'a> {
         self.binding(name).map(|binding| &binding.bound)
     }
 
-    /// Where the name is bound, and to what.
+    /// The binding of the name.
     pub(super) fn binding(&self, name: &str) -> Option<&Binding<'a>> {
         let mut at = self.names.as_deref();
         while let Some(binding) = at {
@@ -162,18 +162,19 @@ impl<'a> Env<'a> {
         .collect()
     }
 
-    /// The same place, with relative words relative to this.
+    /// The same environment, with relative words relative to this.
     pub(super) fn relative_to(&self, relative: Relative) -> Env<'a> {
         Env { moment: Moment { relative, ..self.moment }, ..self.clone() }
     }
 
-    /// Where an argument was written, read at this moment.
+    /// The environment of an argument where it was written, at the moment of its use.
     pub(super) fn inside(&self, argument: &Argument<'a>) -> Env<'a> {
         Env { moment: self.moment, ..argument.env.clone() }
     }
 }
 
-/// A phrase looked through to what an argument really says, with what it sees.
+/// The phrase behind a name that is bound to an argument, with the environment of that phrase; any other phrase is returned
+/// unchanged. The span is that of the given phrase.
 pub(super) fn unfold<'a>(env: &Env<'a>, phrase: &'a ast::Expr) -> (Env<'a>, &'a ast::Expr, Span) {
     let (mut env, mut phrase, span) = (env.clone(), phrase, phrase.span);
     loop {

@@ -1,4 +1,4 @@
-//! `F of X`: what a thing has, and what belongs to somebody.
+//! `F of X`: fields of things, and what belongs to a player or side.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, PileOwner, RegionSites, SlotType};
@@ -12,14 +12,14 @@ use super::checker::Checker;
 use super::env::Env;
 use super::reading::{Many, Reading};
 
-/// One way to look something up.
+/// One meaning of a field name.
 #[derive(Clone)]
 enum Way {
-    /// A field of things of this type; of each there are so many, of this type.
+    /// A field of things of the first type; its values are of the second type, and each thing has this many.
     Field(Field, Type, Type, Many),
-    /// A pile of somebody.
+    /// A pile of each player or side.
     Pile(PileId, Type),
-    /// A counter, clock or kept thing of somebody.
+    /// A counter, clock or kept thing of each player or side.
     Stored(StoredId, Type),
     /// `far-row of opponent`
     Row(RelativeRow),
@@ -74,12 +74,12 @@ impl<'a> Checker<'a> {
         Vec::new()
     }
 
-    /// Whether a word is a field of something.
+    /// Whether a word is the name of a field.
     pub(super) fn fields_named(&self, name: &str) -> bool {
         self.spellings(name).any(|name| !self.exact_ways(&name).is_empty())
     }
 
-    /// Whether it is a kept thing of which it is not known what it holds.
+    /// Whether a word names a kept thing of unknown type.
     fn is_field_typeless(&self, name: &str) -> bool {
         !self.unknown.typeless.is_empty() && self.spellings(name).any(|name| self.is_typeless(&name))
     }
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
         let boxed = |of: &Reading| Box::new(of.expr.clone());
         let one = match way {
             Way::Field(Field::Worth, from, _, _) => {
-                // a name of a kind counts what it counts; a piece, what its kind does
+                // `value of king` is the value of the kind itself; `value of` a piece is that of its kind.
                 let natural = readings.iter().find(|one| one.ty() == *from);
                 natural
                     .cloned()
@@ -253,7 +253,7 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::error("E0303", of, message).label(field, "looked up here"));
     }
 
-    /// `opposite of way from landing` is read from the right; what may be meant is `(opposite of way) from landing`.
+    /// `opposite of way from landing` is read from the right; proposes `(opposite of way) from landing` if that fits.
     fn bracketed_of(&mut self, env: &Env<'a>, field: &'a ast::Expr, of: &'a ast::Expr, ways: &[Way]) {
         let errors = self.findings.found.len();
         let ast::ExprKind::From(first, _) = &alone(of).kind else { return };
@@ -272,7 +272,7 @@ impl<'a> Checker<'a> {
             .propose(all, meant);
     }
 
-    /// A number can be looked up in one thing only.
+    /// E0307 for a number that is looked up in several things at once.
     fn one_of_many(&mut self, reading: &Reading, name: &str, of: Span) {
         if reading.ty() == Type::Number && reading.many == Many::Several && !self.totalling {
             self.report(
@@ -338,7 +338,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether the order of the elements means something: `taken`, or what is left of it.
+/// Whether the elements have a meaningful order: `taken`, `passed`, or a selection of them.
 pub(super) fn is_list(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Given(Given::Taken | Given::Passed) => true,
@@ -349,7 +349,7 @@ pub(super) fn is_list(expr: &Expr) -> bool {
     }
 }
 
-/// A phrase without the row of one word that it may be.
+/// A phrase without the wrapper that groups a single word.
 fn alone(phrase: &ast::Expr) -> &ast::Expr {
     match &phrase.kind {
         ast::ExprKind::Together(words) if words.len() == 1 => alone(&words[0]),
@@ -357,7 +357,7 @@ fn alone(phrase: &ast::Expr) -> &ast::Expr {
     }
 }
 
-/// A phrase without the filters behind it, and those, outermost first.
+/// A phrase without its filters, and those filters, outermost first.
 fn unfiltered(phrase: &ast::Expr) -> (&ast::Expr, Vec<&Filter>) {
     let (mut phrase, mut filters) = (phrase, Vec::new());
     loop {

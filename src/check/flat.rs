@@ -1,4 +1,4 @@
-//! One flat file: the rules of a variant, chapter by chapter, each as somebody wrote it.
+//! The flat file: the rules of a variant, chapter by chapter, each as written.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -14,42 +14,42 @@ use crate::syntax::ast::{ChapterName, Rule};
 pub(super) struct Flat<'a, 'p> {
     pub(super) printed: &'p Printed<'a>,
     pub(super) mentions: &'p Mentions,
-    /// The rules that children have struck out, and those that options name.
+    /// The rules that `replace` and `remove` lines of children and options name.
     pub(super) struck: Vec<FlatLine<'a>>,
-    /// In the order in which they first appear.
+    /// The chapters, in the order in which they first appear.
     pub(super) chapters: Vec<FlatChapter<'a>>,
-    /// What has been defined so far in which of them, though it be struck out since.
+    /// The definitions met so far, each with the index of its chapter, struck out ones included.
     pub(super) defined: HashSet<(usize, &'a str, Signature)>,
 }
 
 /// A chapter of the flat file.
 #[derive(Clone, Debug)]
 pub(super) struct FlatChapter<'a> {
-    /// Which.
+    /// Its name.
     pub(super) name: Spanned<ChapterName>,
     /// The `##` lines above it.
     pub(super) doc: Option<&'a Spanned<String>>,
-    /// Its rules in order, those struck out included.
+    /// Its rules in order, struck out ones included.
     pub(super) lines: Vec<FlatLine<'a>>,
-    /// Whether some file (not the library) has it.
+    /// Whether some file other than the library has it.
     pub(super) present: bool,
 }
 
 /// A rule of the flat file.
 #[derive(Clone, Debug)]
 pub(super) struct FlatLine<'a> {
-    /// As written.
+    /// The rule as written.
     pub(super) rule: &'a Rule,
-    /// Its `##` words.
+    /// Its `##` text.
     pub(super) doc: Option<&'a Spanned<String>>,
-    /// Where.
+    /// Where it is written.
     pub(super) span: Span,
-    /// The option that put it here.
+    /// The option that added it.
     pub(super) option: Option<&'a str>,
-    /// Whether the library has it.
+    /// Whether it comes from the library.
     pub(super) library: bool,
-    /// By what it was struck out: the option, and where.
+    /// What struck it out: the option ("" for a file), and where.
     pub(super) gone: Option<(&'a str, Span)>,
-    /// How it reads.
+    /// The rule as one line of text.
     pub(super) printed: Rc<Text>,
 }

@@ -1,4 +1,5 @@
-//! One flat file out of parents, child and options: which rules there are, and where each of them comes from. It knows no names.
+//! Builds one flat file from parents, child and options: which rules there are, and where each comes from. Names are not resolved
+//! here.
 
 use std::collections::HashSet;
 
@@ -11,16 +12,17 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterEdit, ChapterName, Item, ItemKind, OptionBlock, Part, Rule, RuleFile};
 
-/// Who is writing at the moment.
+/// Whose chapters are being laid.
 #[derive(Clone, Copy)]
 pub(super) struct Writer<'a> {
     /// The option, if it is one.
     pub(super) option: Option<&'a str>,
-    /// The library.
+    /// Whether it is the library.
     pub(super) library: bool,
 }
 
-/// Lays files over one another, the library first, then parents before children, then the options that are on, in file order.
+/// Lays files over one another: the library first, then parents before children, then the options that are on, in the order of
+/// the files.
 pub(super) fn flatten<'a, 'p>(
     files: &[&'a RuleFile],
     on: &[String],
@@ -70,7 +72,7 @@ fn chapters(file: &RuleFile) -> impl Iterator<Item = &Chapter> {
     })
 }
 
-/// A child's option takes the place of its parent's of the same name.
+/// Adds an option. A child's option replaces the parent's of the same name; twice in one file is E0208.
 fn declare<'a>(
     blocks: &mut Vec<&'a OptionBlock>,
     block: &'a OptionBlock,
@@ -107,7 +109,7 @@ fn lay<'a>(
         let index = flat.chapter(chapter);
         if !writer.library {
             flat.chapters[index].present = true;
-            // the library's `turn` stands only where no file has such a chapter; its `victory` comes in at the end
+            // The library's `turn` applies only if no file has such a chapter; its `victory` is added at the end.
             if chapter.name.value != ChapterName::Definitions {
                 flat.chapters[index].lines.retain(|line| !line.library);
             }
@@ -155,13 +157,13 @@ fn lay<'a>(
 }
 
 impl<'a> Flat<'a, '_> {
-    /// The `victory` of the library, set aside.
+    /// Takes out the library's `victory` chapter, to be added last.
     fn take_endings(&mut self) -> Option<FlatChapter<'a>> {
         let at = self.chapters.iter().position(|one| one.name.value == ChapterName::Victory)?;
         Some(self.chapters.remove(at))
     }
 
-    /// What the library says of a player who cannot move, as the last ending, where no line of the files says it.
+    /// Adds the library's ending for a player who cannot move as the last ending, unless a line of the files has one.
     fn last_endings(&mut self, library: FlatChapter<'a>) {
         let Some(own) = self.chapters.iter_mut().find(|one| one.name.value == ChapterName::Victory) else {
             self.chapters.push(library);
@@ -198,7 +200,7 @@ impl<'a> Flat<'a, '_> {
         }
     }
 
-    /// Takes a rule out: for good, or by an option, which other options may not do again.
+    /// Strikes out a rule. E0210 if another option has done so already.
     pub(super) fn strike(
         &mut self,
         chapter: usize,
@@ -225,7 +227,8 @@ impl<'a> Flat<'a, '_> {
         self.forget_words(chapter, line);
     }
 
-    /// `##` words stand above the rules up to the next ones: where one of those is struck out they are no longer true.
+    /// A `##` text applies to all rules down to the next one: if one of these rules is struck out, the text above is dropped as
+    /// well.
     fn forget_words(&mut self, chapter: usize, line: usize) {
         let lines = &mut self.chapters[chapter].lines;
         let file = lines[line].span.file;
@@ -246,7 +249,7 @@ impl<'a> Flat<'a, '_> {
             }
             ItemKind::Replace { old, new } => {
                 let Some(at) = self.find(chapter, old, writer, found) else {
-                    // the new rules are still looked at
+                    // The new rules are checked all the same.
                     let end = self.chapters[chapter].lines.len();
                     self.insert(chapter, end, item, new, writer);
                     return;
@@ -296,10 +299,10 @@ impl<'a> Flat<'a, '_> {
         }
     }
 
-    /// A definition takes the place of the library's of the same word; of the same file's it is a mistake.
+    /// A definition replaces the library's of the same word; a second one in the files is E0316.
     fn redefine(&mut self, chapter: usize, line: &FlatLine<'a>, has: bool, found: &mut Vec<Diagnostic>) {
         let Rule::Define(new) = line.rule else { return };
-        // Most are defined once: then no line need be looked at.
+        // Most words are defined once, so the lines need not be searched.
         if self.defined.insert((chapter, new.name.value.as_str(), signature(new))) {
             return;
         }
@@ -332,7 +335,7 @@ fn rule_of(item: &Item) -> Option<&Rule> {
     }
 }
 
-/// The flat file as one that could have been written: what `show --flat` prints.
+/// The flat file as a rule file that could have been written by hand: what `show --flat` prints.
 pub(super) fn as_written(flat: &Flat<'_, '_>) -> RuleFile {
     let chapters = flat.chapters.iter().map(|chapter| {
         let items: Vec<Item> = chapter

@@ -1,4 +1,4 @@
-//! The games of one chain of files: the one asked for, and those with an option the other way. What they have in common is made
+//! The games of one chain of files: the one asked for, and those with one option switched. What they have in common is computed
 //! once.
 
 use std::cell::{Cell, RefCell};
@@ -22,65 +22,65 @@ use super::mentions::Mentions;
 use super::printed::Printed;
 use super::rolls::{Places, Roll};
 
-/// What looking at a game for oddities costs, beside reading all its rules: one part in so many.
+/// Running the lints on a game costs 1/`LOOK` of what reading all its rules costs.
 const LOOK: usize = 4;
 
-/// So many keys and items of a front matter cost as much as a word of the rules, whenever equipment is made of them.
+/// Whenever equipment is built, this many keys and items of the front matter cost as much as one word of the rules.
 const PARTS: usize = 4;
 
-/// What a board costs, in words of rules.
+/// The cost of building a board, in words of rules.
 const BOARD: usize = 500;
 
-/// What is the same whatever options are on, and what one game leaves to the next.
+/// What all games of the chain share, and what is kept from one game to the next.
 pub(super) struct All<'a, 'p> {
     sources: &'a Sources,
     front: &'p Table,
     chain: &'p [Link<'a>],
     printed: Printed<'a>,
     memory: Rc<Memory<'a>>,
-    /// What the first game is played with, and the latest that is played with something else.
+    /// The equipment of the first game, and the latest that differs from it.
     stock: RefCell<Vec<Rc<Stock>>>,
     mentions: &'a Mentions,
     places: Places,
-    /// What all games so far have cost, in words of rules that were read, about.
+    /// The approximate cost of all games so far, in words of rules.
     work: Cell<usize>,
-    /// The most words that a game has.
+    /// The number of words of the longest game.
     longest: Cell<usize>,
 }
 
-/// What some games are played with.
+/// The equipment and set-up of one or more games.
 pub(super) struct Stock {
-    /// Which it is of those that there have been.
+    /// Its number in the order in which equipment was built.
     number: usize,
     /// The options that change it.
     laid: Vec<String>,
     numbers: Vec<(String, i64)>,
     pub(super) made: Option<(Equipment, Setup)>,
     diagnostics: Vec<Diagnostic>,
-    /// The names of things of its front matter.
+    /// The names that its front matter declares.
     named: Vec<Named>,
 }
 
-/// A chain with some options on.
+/// The rules of a chain with some options on, checked.
 pub(super) struct Game<'a> {
     /// What is wrong.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// What plays no part in this game, as far as was seen while it was checked.
+    /// Parts of the rules that have no effect in this game (W08xx), as far as checking the rules has shown.
     odd: Vec<Diagnostic>,
-    /// What it is played with.
+    /// Its equipment and set-up.
     pub(super) stock: Rc<Stock>,
     /// Its rules, without their lines.
     pub(super) rules: Rules,
-    /// Its lines in order.
+    /// The numbers of its lines, in the order of the flat file.
     pub(super) lines: Vec<RuleId>,
-    /// Which lines and options it has.
+    /// The lines and options that it has.
     pub(super) roll: Rc<Roll>,
-    /// Where its lines are.
+    /// The texts and spans of its lines.
     pub(super) memory: Rc<Memory<'a>>,
 }
 
 impl<'a, 'p> All<'a, 'p> {
-    /// Nothing has been checked yet.
+    /// Before any game has been checked.
     pub(super) fn new(sources: &'a Sources, front: &'p Table, chain: &'p [Link<'a>], mentions: &'a Mentions) -> All<'a, 'p> {
         All {
             sources,
@@ -96,7 +96,7 @@ impl<'a, 'p> All<'a, 'p> {
         }
     }
 
-    /// What all games so far have cost: words of rules that were read, and what else is work, reckoned in such words.
+    /// The cost of all games so far, in words of rules: words that were read, and other work converted into words.
     pub(super) fn work(&self) -> usize {
         self.work.get()
     }
@@ -105,7 +105,7 @@ impl<'a, 'p> All<'a, 'p> {
         self.work.set(self.work.get() + words);
     }
 
-    /// The game with these options.
+    /// Checks the game with these options.
     pub(super) fn at_once(&self, infos: &[OptionInfo], numbers: &[(String, i64)]) -> Game<'a> {
         let on: Vec<String> = infos.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
         let memory = Rc::clone(&self.memory);
@@ -131,7 +131,7 @@ impl<'a, 'p> All<'a, 'p> {
         Game { diagnostics, odd, stock, rules, lines, roll, memory }
     }
 
-    /// What a game with these options on is played with. Which options there are is noted as for the first.
+    /// The equipment of a game with these options on. If games share equipment, its list of options is that of the first of them.
     fn stock(&self, on: &[String], infos: &[OptionInfo], numbers: &[(String, i64)]) -> Rc<Stock> {
         let laid = laid(self.front, on);
         let mut all = self.stock.borrow_mut();
@@ -149,7 +149,7 @@ impl<'a, 'p> All<'a, 'p> {
         new
     }
 
-    /// What is odd in a game; or what is odd in it about what is no part of another.
+    /// The oddities of a game; with `without`, only those in lines and keys that the other game does not have.
     pub(super) fn odd(&self, game: &Game<'a>, without: Option<&Roll>) -> Vec<Diagnostic> {
         let Some((equipment, start)) = &game.stock.made else { return game.odd.clone() };
         let elsewhere = |span: Span| without.is_some_and(|other| self.has(other, span));
@@ -166,12 +166,12 @@ impl<'a, 'p> All<'a, 'p> {
         odd
     }
 
-    /// Whether the line or the key that stands there is part of a game.
+    /// Whether the line or key at a span is part of a game.
     pub(super) fn has(&self, roll: &Roll, span: Span) -> bool {
         self.places.has(roll, span, (self.chain, &self.memory))
     }
 
-    /// The parts of a game, for good.
+    /// Takes equipment, set-up and rules out of a game.
     pub(super) fn taken(self, game: Game<'a>) -> Option<(Equipment, Setup, Rules)> {
         let All { memory, stock, .. } = self;
         drop((memory, stock));
@@ -189,23 +189,23 @@ impl<'a, 'p> All<'a, 'p> {
 }
 
 impl Game<'_> {
-    /// What is said of it.
+    /// Code and span of each of its diagnostics.
     pub(super) fn said(&self) -> FxHashSet<(&'static str, Span)> {
         self.diagnostics.iter().map(|one| (one.code, one.span)).collect()
     }
 
-    /// Whether it can be played as it is.
+    /// Whether it can be played.
     pub(super) fn is_sound(&self) -> bool {
         self.stock.made.is_some() && !any_error(&self.diagnostics)
     }
 }
 
-/// Whether it says that something plays no part; which it must not play with any option either.
+/// Whether a diagnostic says that something has no effect, which must hold with every option to be reported.
 fn plays_no_part(one: &Diagnostic) -> bool {
     one.code.starts_with("W08")
 }
 
-/// How many keys and items of lists there are in a front matter.
+/// The number of keys and list items of a front matter.
 fn parts(front: &Table) -> usize {
     fn of(value: &Value) -> usize {
         match value {

@@ -1,4 +1,4 @@
-//! Conditions that make sure of something: under `if some card of it`, `card of it` is there.
+//! Conditions that guarantee something: under `if some card of it`, there is a `card of it`.
 
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Filter, Quantifier};
@@ -6,7 +6,8 @@ use crate::syntax::ast::{Expr, ExprKind, Filter, Quantifier};
 use super::checker::Checker;
 
 impl<'a> Checker<'a> {
-    /// Reads something under a condition that holds (`true`) or does not: what it makes sure of gives no warning there.
+    /// Reads something where the condition is known to hold (`true`) or not to hold; what that guarantees causes no warnings
+    /// there.
     pub(super) fn under<T>(&mut self, condition: &'a Expr, holds: bool, read: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.sure.len();
         self.make_sure(condition, holds);
@@ -15,13 +16,13 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// What follows in the same list stands under the condition too: `require some card of it`.
+    /// Records what the condition guarantees for the rest of the list, as in `require some card of it`.
     pub(super) fn make_sure(&mut self, condition: &'a Expr, holds: bool) {
         let sure: Vec<String> = made_sure(condition, holds).into_iter().map(|at| fold(self.sources.text(at))).collect();
         self.sure.extend(sure);
     }
 
-    /// Whether a condition around has made sure that the phrase written at this place is something.
+    /// Whether an enclosing condition guarantees that the phrase at this span is non-empty.
     pub(super) fn is_sure(&self, span: Span) -> bool {
         let text = fold(self.sources.text(span));
         self.sure.contains(&text)
@@ -33,7 +34,7 @@ fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Where the phrases stand that are something if the condition holds, or if it does not.
+/// The spans of the phrases that are non-empty if the condition holds, or if it does not hold.
 fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
     match &condition.kind {
         ExprKind::And(all) if holds => all.iter().flat_map(|one| made_sure(one, true)).collect(),
@@ -45,7 +46,7 @@ fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
             let all = std::iter::once(inner.span).chain(place(inner)).chain(parts(inner));
             all.filter(|_| some).collect()
         }
-        // `some piece on spot`: all of it is something, and so is where it stands
+        // `some piece on spot`: the whole phrase is non-empty, and so is `spot`.
         ExprKind::Filtered(base, _) => {
             let all = made_sure(base, holds).into_iter().map(|at| Span { end: condition.span.end, ..at });
             all.flat_map(|at| std::iter::once(at).chain(place(condition))).collect()
@@ -56,7 +57,7 @@ fn made_sure(condition: &Expr, holds: bool) -> Vec<Span> {
     }
 }
 
-/// The parts of `empty north from it`, each of which is something if all of it is.
+/// The parts of `empty north from it`, which are all non-empty if the whole is.
 fn parts(things: &Expr) -> Vec<Span> {
     match &things.kind {
         ExprKind::Together(words) => words.iter().map(|word| word.span).collect(),
@@ -68,7 +69,7 @@ fn parts(things: &Expr) -> Vec<Span> {
     }
 }
 
-/// Where things stand that are something.
+/// The sites of an `on` filter, which are non-empty if the filtered phrase is.
 fn place(things: &Expr) -> Option<Span> {
     match &things.kind {
         ExprKind::Filtered(_, filter) => match &**filter {

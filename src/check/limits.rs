@@ -1,5 +1,5 @@
-//! What a file and its parents may have at most. It is counted before anything is looked at, so that nobody waits for what is refused;
-//! and of many mistakes the first are told.
+//! Limits on the size of a file and its parents, counted before anything is checked, so that a file that is too large is refused
+//! at once; and the limit on the number of diagnostics.
 
 use std::collections::HashSet;
 
@@ -10,24 +10,24 @@ use crate::syntax::front::Value;
 
 use super::link::Link;
 
-/// Most rules, those of options counted.
+/// Maximum number of rules, those of options included.
 const RULES: usize = 5_000;
-/// Most rules that are replaced or removed.
+/// Maximum number of `replace` and `remove` lines.
 const AMENDMENTS: usize = 1_000;
-/// Most chapters of moves, `movement` and `capture` counted.
+/// Maximum number of chapters of moves, `movement` and `capture` included.
 const GROUPS: usize = 64;
 const USUAL_GROUPS: usize = 2;
-/// Most options.
+/// Maximum number of options.
 const OPTIONS: usize = 200;
-/// Most work that options tried one by one may be, in words of rules that are read once more.
+/// Maximum cost of trying options one by one, in words of rules that are read again.
 pub(super) const TRIED: usize = 500_000;
-/// Most mistakes that are told, and most oddities.
+/// Maximum number of errors reported, and of warnings.
 pub(super) const TOLD: usize = 1_000;
 
-/// What there is too much of, if anything: nothing else is said then.
+/// The first limit that is exceeded, if any; nothing else is reported then.
 pub(super) fn too_much(chain: &[Link<'_>]) -> Option<Diagnostic> {
     let mut counted = Counted::default();
-    // The library is no file of anybody's.
+    // The library does not count.
     chain.iter().skip(1).find_map(|link| counted.file(link).err()).map(|refusal| *refusal)
 }
 
@@ -92,7 +92,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// W0609: from this option on there was no more time.
+/// W0609: this option and those after it were not tried, because the limit on work was reached.
 pub(super) fn untried(name: &str, at: Option<Span>) -> Diagnostic {
     let message = format!("`{name}` and the options behind it were not tried, as trying those before has been so much work");
     Diagnostic::warning("W0609", at.unwrap_or_default(), message).help("check the file with each of them on")
@@ -102,7 +102,7 @@ fn within(count: usize, most: usize, refusal: impl FnOnce() -> Diagnostic) -> Re
     if count > most { Err(Box::new(refusal())) } else { Ok(()) }
 }
 
-/// The first mistakes and the first oddities, in their order, with a word on those that are left out.
+/// The first errors and the first warnings, in their order, each followed by a note if there are more.
 pub(super) fn the_first(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let (mut errors, mut warnings) = (0, 0);
     let mut first = Vec::with_capacity(found.len().min(2 * TOLD + 2));

@@ -1,4 +1,4 @@
-//! The files that make up a variant, each read.
+//! The parsed files that make up a variant.
 
 use crate::source::FileId;
 use crate::syntax::Parsed;
@@ -8,6 +8,6 @@ use crate::syntax::Parsed;
 pub struct Link<'a> {
     /// Its text.
     pub file: FileId,
-    /// The file, read.
+    /// The file, parsed.
     pub parsed: &'a Parsed,
 }

@@ -1,12 +1,11 @@
-//! What one game of a file leaves to the next: with an option the other way, most lines stand as before and mean the same.
+//! What checking one game of a file leaves for the next: when an option is switched, most lines stay and keep their meaning.
 //!
-//! A line means the same in two games if all that it looked at is the same: the equipment, the classes of moves, and whatever
-//! definitions, counters and kept things go by the names that were looked up while it was checked, by the first time it was. A
-//! line about which something is said is checked in each game. So that a line once checked can be taken over as it is, a line
-//! has one number in all games.
+//! A line means the same in two games if everything that it depends on is the same: the equipment, the classes of moves, and the
+//! definitions, counters and kept things whose names were looked up when it was first checked. A line with a diagnostic is
+//! checked again in each game. Each line has one number in all games, so that its result can be reused unchanged.
 //!
-//! Only the first game and the latest two can leave anything: most options change little of the first, and one that needs others is like
-//! its neighbours. Of a file with many options nothing else is kept.
+//! Only results of the first game and of the latest two surroundings are kept: most options change little of the first game, and
+//! an option that needs others is similar to its neighbours.
 
 use std::any::{Any, TypeId};
 use std::cell::{Ref, RefCell};
@@ -24,43 +23,43 @@ use crate::syntax::ast::{Define, Rule};
 
 use super::definitions::{Asked, asked};
 
-/// How many surroundings are known at a time: those of the first game and the latest.
+/// Maximum number of surroundings kept: those of the first game and the latest others.
 const KNOWN: usize = 3;
 
-/// The lines of some games, numbered, and what each of them came to.
+/// The numbered lines of all games so far, and the results of checking them.
 #[derive(Default)]
 pub(super) struct Memory<'a> {
     lines: RefCell<Vec<RuleLine>>,
     numbers: RefCell<FxHashMap<*const Rule, RuleId>>,
-    /// The lines that begin at a place. No two lines overlap that begin at different ones.
+    /// The lines that begin at each place. Lines that begin at different places do not overlap.
     beginnings: RefCell<BTreeMap<(FileId, u32), Vec<RuleId>>>,
-    /// Each with its number, the first game's first.
+    /// The surroundings kept, each with its number; the first game's come first.
     surroundings: RefCell<Vec<(usize, Surroundings)>>,
     pub(super) kept: RefCell<FxHashMap<(*const Rule, TypeId), Vec<Kept>>>,
-    /// The rules are kept where they are for as long as their addresses are asked for.
+    /// Borrows the rules, so that their addresses stay valid as keys.
     rules: PhantomData<&'a Rule>,
 }
 
-/// What a line, or all lines of a script, came to.
+/// The result of checking a line, or all lines of a script.
 pub(super) struct Kept {
-    /// The lines.
+    /// The rules that it was made from.
     pub(super) of: Vec<*const Rule>,
-    /// In which surroundings.
+    /// The number of the surroundings in which it was made.
     pub(super) surroundings: usize,
-    /// Whether every move had an acting piece, as far as known before; and behind it.
+    /// `Checker::always_actor` before and after the check.
     pub(super) always_actor: (bool, bool),
     /// The names that were looked up.
     pub(super) asked: Vec<Asked>,
     /// The definitions that were used.
     pub(super) used: Vec<*const Define>,
-    /// What it came to.
+    /// The result.
     pub(super) made: Arc<dyn Any + Send + Sync>,
 }
 
-/// A definition, and the types of what it is given.
+/// A definition and the types of its parameters.
 type Defined<'d> = (*const Define, &'d [Option<Type>]);
 
-/// All that a line may look at.
+/// Everything outside a line that its meaning may depend on.
 #[derive(PartialEq)]
 pub(super) struct Surroundings {
     pub(super) equipment: usize,
@@ -80,7 +79,7 @@ impl Surroundings {
         all
     }
 
-    /// The names that do not mean the same there; none if nothing can be taken over from there.
+    /// The names that have another meaning in `there`; `None` if nothing can be reused from there.
     fn changed(&self, there: &Surroundings) -> Option<FxHashSet<Asked>> {
         if self.equipment != there.equipment || self.scored != there.scored || self.groups != there.groups {
             return None;
@@ -100,24 +99,24 @@ impl Surroundings {
     }
 }
 
-/// What a game can take over: for each surroundings known, the names that mean something else now.
+/// What the current game can reuse: for each known surroundings, the names that now have another meaning.
 #[derive(Default)]
 pub(super) struct Here {
-    /// Which equipment it is among those of the other games.
+    /// The number of the equipment among that of all games.
     pub(super) equipment: usize,
     pub(super) surroundings: usize,
     pub(super) changed: Vec<(usize, Option<FxHashSet<Asked>>)>,
 }
 
 impl Here {
-    /// Nothing can be taken over yet; the equipment has this number.
+    /// With equipment of this number; nothing can be reused yet.
     pub(super) fn of(equipment: usize) -> Here {
         Here { equipment, ..Here::default() }
     }
 }
 
 impl Memory<'_> {
-    /// The number of a line; of a new one, the next.
+    /// The number of a line; a new line gets the next number.
     pub(super) fn number(&self, rule: &Rule, line: impl FnOnce() -> RuleLine) -> RuleId {
         let mut lines = self.lines.borrow_mut();
         *self.numbers.borrow_mut().entry(std::ptr::from_ref(rule)).or_insert_with(|| {
@@ -128,12 +127,12 @@ impl Memory<'_> {
         })
     }
 
-    /// Every line so far, by number.
+    /// All lines so far, by number.
     pub(super) fn lines(&self) -> Ref<'_, Vec<RuleLine>> {
         self.lines.borrow()
     }
 
-    /// The lines in which that stands.
+    /// The lines that contain a span.
     pub(super) fn lines_around(&self, span: Span) -> Vec<RuleId> {
         let beginnings = self.beginnings.borrow();
         let last = beginnings.range(..=(span.file, span.start)).next_back();
@@ -141,19 +140,19 @@ impl Memory<'_> {
         lines.filter(|line| self.span(*line).contains(span)).collect()
     }
 
-    /// The first lines, for good.
+    /// The first `count` lines, by value.
     pub(super) fn into_lines(self, count: usize) -> Vec<RuleLine> {
         let mut lines = self.lines.into_inner();
         lines.truncate(count);
         lines
     }
 
-    /// Where a line is written.
+    /// The span of a line.
     pub(super) fn span(&self, rule: RuleId) -> Span {
         self.lines.borrow().get(rule.index()).map_or(Span::default(), |line| line.span)
     }
 
-    /// Takes note of the surroundings in which lines are going to be checked.
+    /// Registers the surroundings in which the following lines are checked, dropping the results of the oldest but the first.
     pub(super) fn enter(&self, here: Surroundings) -> Here {
         let mut all = self.surroundings.borrow_mut();
         let known = all.iter().find(|(_, one)| *one == here).map(|(number, _)| *number);

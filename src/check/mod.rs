@@ -1,37 +1,38 @@
-//! From what was written to what is meant.
+//! Turns what was written (`RuleFile`) into what is meant (`Variant`), and reports every mistake that parsing cannot find.
 //!
 //! # Types and coercions
 //!
-//! Every phrase is read from the innermost words out. A word has as many *readings* as it has meanings: `king` may be a kind and
-//! a value of a card. A reading is a checked phrase with its type, how many things it can be, and a rank: how far-fetched it is.
-//! Whoever uses a phrase takes the reading of least rank that fits; two equally near are E0304 (what is it?) or E0305 (by which
-//! way?).
+//! Every phrase is read from the innermost words outwards. A word has as many *readings* as it has meanings: `king` may be both a
+//! kind and a value of a card. A reading is a checked phrase with its type, how many things it can denote, and a rank: how
+//! far-fetched it is. The place where a phrase is used decides which type is expected, and the reading of least rank that fits is
+//! taken. If readings of several types are equally near, that is E0304; if one can be converted in several ways, E0305.
 //!
-//! A reading of one type becomes one of another by these steps, each a node of the checked phrase:
+//! A reading of one type becomes one of another by these coercions, each of which is a node of the checked phrase:
 //!
 //! | from | to | node | when |
 //! |---|---|---|---|
-//! | kind | piece | `PiecesOfKinds` | a piece is expected, or before `where`, `on`, behind `count`, `some`, `no` |
-//! | value | piece | `PiecesBearing` | by a slot of its own; only if no slot has such values, by the token in a slot |
-//! | value | token | `TokensBearing`, `TokensFaced` | as an attribute, or its face |
-//! | piece | site | `Field(Site)` | where it stands |
+//! | kind | piece | `PiecesOfKinds` | a piece is expected; also before `where`, `on` and after `count`, `some`, `no` |
+//! | value | piece | `PiecesBearing` | by a slot of the piece that holds such values; if there is none, by the token in a slot |
+//! | value | token | `TokensBearing`, `TokensFaced` | as an attribute or a face of the token |
+//! | piece | site | `Field(Site)` | where it is |
 //! | player | side | `Field(SideOf)` | |
-//! | side | player | `Field(PlayersOf)` | only behind `of` and `by` |
+//! | side | player | `Field(PlayersOf)` | after `of`, `by`, `show … to`; as the subject of a move rule, an ending or a score |
 //! | pile | its contents | `Contents` | where things are expected |
-//! | piece | what lies below it | `Contents` | behind `in`, one piece, where pieces stack |
+//! | piece | what is below it | `Contents` | after `in`, for at most one piece, on boards with towers |
 //! | any set | number | `Count` | where a number is expected |
 //! | any set | truth | `Some` | where a condition is expected |
 //!
-//! Words standing together are of one type: one that some of them naturally have and all can become; failing that, what bears
-//! them all (`face-up king`: a card). The alternatives of `or` likewise, unless one is a truth. `A is B` is compared in A's type
-//! if B can become that, else in B's.
+//! Words side by side have one type: one that some of them have naturally and all can be converted to; failing that, a type of
+//! things that bear them all (`face-up king`: a card). The same holds for the alternatives of `or`, unless one is a truth. `A is B`
+//! is compared in the type of A if B can be converted to it, otherwise in the type of B.
 //!
-//! `it` is the acting piece in a move rule, the subject of an event, the element before `where` and `with most`, and behind `can`
-//! and `as` the piece that acts there. In an argument, `it` is what it was where the argument was written, `actor` is the piece
-//! that acts where it is read.
+//! `it` is the acting piece in a move rule, the subject of an event, the element before `where` and `with most`, and after `can`
+//! and `as` the piece that acts there. In an argument of a definition, `it` is what it is where the argument is written, and
+//! `actor` is the piece that acts where the argument is used.
 //!
-//! A relative word (`far-row`, `forward`, a region given per side) is relative to the owner of the piece being described: that
-//! before `on`, `is`, behind `from`, or the `it` of a `where` over pieces; else of the acting piece; else to the mover.
+//! A relative word (`far-row`, `forward`, a region given for each side) is relative to the owner of the piece that is described:
+//! the piece before `on` or `is`, after `from`, or the `it` of a `where` over pieces. Otherwise it is relative to the owner of the
+//! acting piece, or to the mover if no piece is acting.
 
 mod again;
 mod amend;
@@ -109,7 +110,7 @@ use crate::model::{Equipment, RuleId, Rules};
 use crate::source::Sources;
 use crate::syntax::ast::RuleFile;
 
-/// The rules of a chain of files, the library first, then parents before children, with these options on.
+/// Checks the rules of a chain of files (the library first, then parents before children) with these options on.
 fn rules<'a>(
     sources: &'a Sources,
     files: &[&'a RuleFile],
@@ -146,13 +147,13 @@ fn rules<'a>(
     Checking { rules, lines: checker.lines, words: checker.room.words, found: once(checker.findings.found) }
 }
 
-/// What checking the rules of one game gives.
+/// The result of checking the rules of one game.
 struct Checking {
     /// The rules, without their lines.
     rules: Rules,
     /// The numbers of the lines, in the order of the flat file.
     lines: Vec<RuleId>,
-    /// How many words were read; what was known from another game is not read.
+    /// The number of words that were read; lines reused from another game are not counted.
     words: usize,
     found: Vec<Diagnostic>,
 }
@@ -165,7 +166,7 @@ fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     found
 }
 
-/// One flat file out of a chain of files: what `show --flat` prints.
+/// The chain of files as one flat file: what `show --flat` prints.
 pub fn flat(files: &[&RuleFile], on: &[String]) -> RuleFile {
     flatten::as_written(&flatten::flatten(files, on, &Default::default(), &Default::default(), &mut Vec::new()))
 }

@@ -1,4 +1,4 @@
-//! `movement`, `capture`, `moves NAME`: who may do what, and the laws of chains.
+//! `movement`, `capture`, `moves NAME`: move rules and the laws of chains.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::RuleId;
@@ -18,7 +18,7 @@ use super::reading::{Many, Reading};
 use super::verbs::Meant;
 
 impl<'a> Checker<'a> {
-    /// Names the classes of moves.
+    /// Records the names of the classes of moves.
     pub(super) fn name_groups(&mut self, names: &[ChapterName]) {
         self.groups = names
             .iter()
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         Some(MoveRule { rule, scope, subject: subject?, verb, condition: holds?, then })
     }
 
-    /// Pieces or players.
+    /// Who may move: pieces or players.
     fn subject(&mut self, env: &Env<'a>, subject: &'a Expr) -> Option<Subject> {
         let readings = self.phrase(env, subject);
         if readings.is_empty() {
@@ -118,7 +118,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A defined verb or a path with what follows it; or a new verb, whose statements are the suite.
+    /// The verb and what follows it: a path or defined verb with the suite after it, or a new verb whose statements are the
+    /// suite.
     fn move_verb(&mut self, env: &Env<'a>, verb: &'a Verb, suite: &'a Option<Suite>) -> Option<(MoveVerb, Block)> {
         if let (Verb::Call(call), Some(suite)) = (verb, suite)
             && call.args.is_empty()
@@ -188,7 +189,7 @@ impl<'a> Checker<'a> {
         group.chain.extend(law);
     }
 
-    /// The reading of a set of players.
+    /// The players that a phrase denotes; a side stands for its players.
     pub(super) fn players(&mut self, env: &Env<'a>, players: &'a Expr) -> Option<Reading> {
         let readings = self.phrase(env, players);
         if let Some(found) = readings.iter().find(|one| one.ty() == Type::Player) {
@@ -201,7 +202,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// All matches of a path at once, of which there has to be one.
+/// A `sweep` as a rule's own path: there must be a match, then all matches apply at once.
 fn swept(path: Path) -> Block {
     let (rule, span) = (path.rule, path.span);
     let phrase = |kind, ty| expr::Expr { kind, ty, span };

@@ -1,4 +1,5 @@
-//! What a single word means: every reading of it that the front matter, the `state` chapter, the definitions and the language give.
+//! The meanings of a single word: all its readings from the front matter, the `state` chapter, the definitions and the language
+//! itself.
 
 use std::borrow::Cow;
 
@@ -15,7 +16,7 @@ use super::env::{Bound, Env, It, Relative};
 use super::mentions::Sort;
 use super::reading::{Many, Reading};
 
-/// Words that the language itself gives to sets.
+/// The words of the language that denote sets.
 pub(super) const GIVEN: &[&str] = &[
     "piece",
     "site",
@@ -51,11 +52,11 @@ pub(super) const GIVEN: &[&str] = &[
     "kind",
 ];
 
-/// Given names that files of earlier versions of the language could declare: what a file declares goes first.
+/// Given names that files of an earlier language version could declare; a declaration by the file takes precedence.
 const LATER: &[&str] = &["legs"];
 
 impl<'a> Checker<'a> {
-    /// Every reading of a word, or none after an error.
+    /// Every reading of a word; none after an error.
     pub(super) fn word(&mut self, env: &Env<'a>, name: &'a str, span: Span) -> Vec<Reading> {
         let readings = self.readings(env, name, span);
         if let Some(first) = readings.first() {
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
             Some(Bound::Argument(argument)) => {
                 self.note_bound(env, name, span);
                 let inside = env.inside(&argument);
-                // What is written outside of a definition may use it.
+                // An argument may use the definition that it is passed to, as it is written outside of it.
                 let around = self.put_in.within.split_off(argument.within.min(self.put_in.within.len()));
                 let readings = self.phrase(&inside, argument.phrase);
                 self.put_in.within.extend(around);
@@ -94,12 +95,12 @@ impl<'a> Checker<'a> {
         Vec::new()
     }
 
-    /// A bound value.
+    /// A bound variable.
     pub(super) fn local(&self, local: LocalId, span: Span) -> Reading {
         Reading::new(ExprKind::Local(local), self.scope.ty(local), span, self.scope.many(local))
     }
 
-    /// The word itself, then what it is the plural of.
+    /// The word itself, then the words of which it may be the plural.
     pub(super) fn spellings<'n>(&self, name: &'n str) -> impl Iterator<Item = Cow<'n, str>> + use<'n, 'a>
     where
         'a: 'n,
@@ -115,7 +116,7 @@ impl<'a> Checker<'a> {
         std::iter::once(Cow::Borrowed(name)).chain(declared).chain(regular)
     }
 
-    /// The readings of a word spelt just so; `None` if nobody declares it.
+    /// The readings of a word in exactly this spelling; `None` if it is not declared, empty after an error.
     fn exact_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Vec<Reading>> {
         if let Some(index) = self.definitions.set(name) {
             return Some(self.expand_set(env, index, span));
@@ -146,7 +147,7 @@ impl<'a> Checker<'a> {
         Some(all)
     }
 
-    /// Readings of a name from the front matter, the chapters, the board and `state`.
+    /// The readings of a name of the front matter, the board, the classes of moves, or `state`.
     pub(super) fn declared(&mut self, env: &Env<'a>, name: &str, span: Span) -> Vec<Reading> {
         let eq = self.equipment;
         let mut all = Vec::new();
@@ -195,7 +196,7 @@ impl<'a> Checker<'a> {
         for one in &mut all {
             let declared_name = matches!(one.expr.kind, ExprKind::Kinds(_) | ExprKind::Values(_));
             one.named = declared_name && one.many == Many::One;
-            // `South` is first of all a player
+            // `South` is a player first, and a side second.
             one.rank = if matches!(one.expr.kind, ExprKind::Sides(_)) { 1 } else { 0 };
         }
         all.extend(self.pile_word(name, span));
@@ -231,13 +232,13 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The counter, clock or kept thing of that name.
+    /// The index of the counter, clock or kept thing of this name.
     pub(super) fn stored_named(&self, name: &str) -> Option<usize> {
         self.definitions.ask(name);
         self.stored.iter().position(|stored| stored.name == name)
     }
 
-    /// A counter, clock or kept thing, of somebody or of the position.
+    /// A counter, clock or kept thing: of a player or side (`of`), or of the position.
     pub(super) fn stored_reading(&self, id: StoredId, of: Option<Expr>, span: Span) -> Reading {
         let (ty, many) = match self.stored.get(id.index()).map(|stored| stored.holds) {
             Some(StoredType::Set(Type::Truth)) => (Type::Truth, Many::One),
@@ -247,7 +248,7 @@ impl<'a> Checker<'a> {
         Reading::new(ExprKind::Stored(id, of.map(Box::new)), ty, span, many)
     }
 
-    /// Words of the language. `Some(None)`: the word is one, and an error has been given.
+    /// The reading of a word of the language. `Some(None)` if it is one, but not allowed here; the error has been reported.
     pub(super) fn given_word(&mut self, env: &Env<'a>, name: &str, span: Span) -> Option<Option<Reading>> {
         let eq = self.equipment;
         let site = |kind| Reading::new(kind, Type::Site, span, Many::Several);
@@ -285,7 +286,7 @@ impl<'a> Checker<'a> {
         }))
     }
 
-    /// Of players or sides those who play: not the neutral ones.
+    /// Players or sides without the neutral ones.
     fn who_play(&self, all: Reading) -> Reading {
         let out = match all.ty() {
             Type::Side => ExprKind::Sides(self.neutral(Type::Side)),
@@ -341,7 +342,7 @@ impl<'a> Checker<'a> {
         Some(Reading::new(ExprKind::Given(Given::Actor), Type::Piece, span, many))
     }
 
-    /// Whether a name that nobody has bound is a number, and nothing else.
+    /// Whether an unbound name is a number and can be nothing else.
     pub(super) fn is_number(&self, name: &str) -> bool {
         let stored = self.stored_named(name).map(|i| &self.stored[i]);
         let number = |stored: &Stored| stored.of == StoredOf::Position && matches!(stored.holds, StoredType::Number { .. });
@@ -389,7 +390,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    /// The kind, if it is one.
+    /// The kind of a bit set of one kind; `None` if there are several or none.
     pub(super) fn only_kind(&self, kinds: u32) -> Option<KindId> {
         (kinds.count_ones() == 1).then(|| KindId(kinds.trailing_zeros() as u8))
     }

@@ -1,4 +1,4 @@
-//! What is odd in every game in which its line stands. The games come one after another, and none is kept.
+//! What is odd in every game that contains its line. The games are checked one after another, and none is kept.
 
 use std::rc::Rc;
 
@@ -13,21 +13,21 @@ use super::rolls::Roll;
 /// What was odd in the games so far.
 pub(super) struct Oddities<'o, 'a, 'p> {
     all: &'o All<'a, 'p>,
-    /// Which lines and options they had.
+    /// The lines and options of these games.
     rolls: Vec<Rc<Roll>>,
-    /// What was odd wherever its line stood.
+    /// What was odd in every game that contained its line.
     everywhere: Vec<Diagnostic>,
-    /// What was odd anywhere.
+    /// What was odd in at least one game.
     anywhere: FxHashSet<(&'static str, Span)>,
 }
 
 impl<'o, 'a, 'p> Oddities<'o, 'a, 'p> {
-    /// No game has been looked at.
+    /// Before any game has been examined.
     pub(super) fn new(all: &'o All<'a, 'p>) -> Oddities<'o, 'a, 'p> {
         Oddities { all, rolls: Vec::new(), everywhere: Vec::new(), anywhere: FxHashSet::default() }
     }
 
-    /// Looks at one more game. Where nothing is left that it could take back, it is asked only about what is no part of the first.
+    /// Examines one more game. If no oddity is left that this game could refute, only what the first game lacks is examined.
     pub(super) fn look(&mut self, game: &Game<'a>) {
         let first = self.rolls.first().filter(|_| self.everywhere.is_empty());
         let found = self.all.odd(game, first.map(Rc::as_ref));
@@ -42,7 +42,7 @@ impl<'o, 'a, 'p> Oddities<'o, 'a, 'p> {
         self.rolls.push(Rc::clone(&game.roll));
     }
 
-    /// What was odd in all of them.
+    /// What was odd in every game that contained it.
     pub(super) fn everywhere(self) -> Vec<Diagnostic> {
         self.everywhere
     }

@@ -1,4 +1,4 @@
-//! Choices between lists of statements that begin with `play`.
+//! `either` and `may` with lists of statements that begin with `play`.
 
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::model::rules::{Block, Statement, StatementKind};
@@ -6,8 +6,8 @@ use crate::model::walk::classes_of;
 use crate::model::{GroupId, RuleId};
 use crate::source::Span;
 
-/// `either … or …`. Where all begin with `play` and there is no such move, there is nothing to choose: it is a `play` of all of them, by
-/// whoever plays in the first, who cannot move.
+/// `either … or …`. If all alternatives begin with `play` and none has a move, there is nothing to choose: it becomes a `play` of
+/// all their classes by the player of the first, who then cannot move.
 pub(super) fn either(blocks: Vec<Block>, rule: RuleId, span: Span) -> StatementKind {
     let play = |block: &Block| match block.statements.first()?.kind.clone() {
         StatementKind::Play { moves, by } => Some((classes_of(&moves), by)),
@@ -26,8 +26,8 @@ pub(super) fn either(blocks: Vec<Block>, rule: RuleId, span: Span) -> StatementK
     StatementKind::If(condition, alone(either), alone(StatementKind::Play { moves, by }))
 }
 
-/// A block to choose that begins with `play`: it asks first whether there is such a move, so that nobody who could do something
-/// else chooses what cannot be done.
+/// Prepends to an alternative that begins with `play` the requirement that there is such a move, so that it can be chosen only if
+/// it can be carried out.
 pub(super) fn offered(mut block: Block) -> Block {
     let Some(Statement { kind: StatementKind::Play { moves, by }, rule, span }) = block.statements.first() else {
         return block;
@@ -38,7 +38,7 @@ pub(super) fn offered(mut block: Block) -> Block {
     block
 }
 
-/// Whether there is a move of some classes, by the mover or somebody.
+/// Whether there is a move of some classes, by the mover or by the given player.
 fn some_move(classes: Vec<GroupId>, by: Option<&Expr>, span: Span) -> Expr {
     let moves = ExprKind::Moves(classes);
     let moves = match by {

@@ -12,7 +12,7 @@ use super::env::{Bound, Env, Relative};
 use super::verbs::is_a_number;
 
 impl<'a> Checker<'a> {
-    /// A path where it is used.
+    /// A path at the place where it is used.
     pub(super) fn path(&mut self, env: &Env<'a>, path: &'a ast::Path) -> Option<Path> {
         if env.moment.actor.is_none() {
             self.report(
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// How often an item is met, and the words of its set if the first one of them is the number.
+    /// The quantity of an item; also the words of its set without the first, if that is the number, as in `past n empty`.
     fn how_often(
         &mut self,
         env: &Env<'a>,
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
         (self.times(env, quantity), None)
     }
 
-    /// Whether a word or what stands in brackets can be nothing but a number.
+    /// Whether a word or a bracketed phrase can be nothing but a number.
     fn is_reckoned(&self, env: &Env<'a>, number: &'a ast::Expr) -> bool {
         use ast::ExprKind::{Function, Name};
         match &number.kind {
@@ -90,7 +90,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A set of sites, or of pieces; said by these words alone if there are such.
+    /// The sites or pieces of a `past` item, pieces if it can be read as such; `words` are those of the set without the number,
+    /// if there is one.
     fn past(&mut self, env: &Env<'a>, set: &'a ast::Expr, words: Option<&'a [ast::Expr]>) -> Option<Expr> {
         let readings = match words {
             Some(words) => self.together(env, words, set.span),
@@ -105,14 +106,14 @@ impl<'a> Checker<'a> {
             Err(_) => self.pick(&readings, Type::Site, set.span),
         };
         let mut expr = chosen?.expr;
-        // an argument declared as a site, given as pieces
+        // A parameter of type `site` that was given pieces.
         while let ExprKind::Field(Field::Site, inner) = expr.kind {
             expr = *inner;
         }
         Some(expr)
     }
 
-    /// So often as a number says: it may be known already.
+    /// A quantity given by a number, which may be known already.
     fn often(&mut self, env: &Env<'a>, number: &'a ast::Expr) -> Option<Often> {
         Some(match self.number(env, number)?.expr {
             Expr { kind: ExprKind::Number(number), .. } if number >= 0 => {
@@ -146,7 +147,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// A piece that goes lands in one place.
+    /// E0502 for several landings or one in a group, E0501 for `go` without a landing.
     fn lands_once(&mut self, path: &'a ast::Path) {
         let landings: Vec<Span> = path.items.iter().filter_map(landing).collect();
         if let Some(grouped) = path.items.iter().find_map(grouped_landing) {
@@ -169,10 +170,10 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// How often an item is met.
+/// The quantity of an item.
 enum Often {
     Times(Times),
-    /// As a number says when the path is followed.
+    /// A number that is evaluated when the path begins.
     Reckoned(Expr),
 }
 
@@ -187,7 +188,7 @@ impl Often {
 
 const ONCE: Times = Times { least: 1, most: Some(1), whole: false };
 
-/// As many as an item can be met.
+/// A quantity limited to what can be matched at all.
 fn bound(number: i64) -> u16 {
     number.clamp(0, 1000) as u16
 }

@@ -1,4 +1,5 @@
-//! Phrases: from what is written to every reading of it, from the innermost words out. See the module's documentation for the rules.
+//! Phrases: finds every reading of what is written, from the innermost words outwards. The rules are in the documentation of
+//! `check`.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Type};
@@ -11,22 +12,22 @@ use super::coerce::Refusal;
 use super::env::Env;
 use super::reading::{Many, Reading, is_set};
 
-/// How deep phrases may nest, definitions put in.
+/// Maximum nesting depth of phrases and statements, with definitions expanded.
 const DEPTH: usize = 150;
-/// How many words one rule may have, definitions put in.
+/// Maximum number of words of one rule, with definitions expanded.
 const FUEL: usize = 20_000;
-/// How many words all rules together may have, definitions put in.
+/// Maximum number of words of all rules together, with definitions expanded.
 const WORDS: usize = 300_000;
 
 impl<'a> Checker<'a> {
-    /// Starts a new rule: its words and names are counted afresh.
+    /// Starts a new rule: resets the word limit of a rule, and what only concerns the previous one.
     pub(super) fn refuel(&mut self) {
         (self.room.fuel, self.room.spent) = (FUEL, false);
         self.unknown.perhaps.clear();
         self.findings.once();
     }
 
-    /// Whether there is room for one more word; else E0602, once.
+    /// Whether one more word is allowed; otherwise E0602 for the rule or E0608 for all rules, each reported once.
     pub(super) fn enter(&mut self, span: Span) -> bool {
         if self.findings.flooded || self.room.words > WORDS {
             return false;
@@ -51,7 +52,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Every reading of a phrase; none if there was an error in it, which has been given.
+    /// Every reading of a phrase; none after an error in it, which has been reported.
     pub(super) fn phrase(&mut self, env: &Env<'a>, phrase: &'a ast::Expr) -> Vec<Reading> {
         if !self.enter(phrase.span) {
             return Vec::new();
@@ -118,7 +119,7 @@ impl<'a> Checker<'a> {
         self.pick(&readings, ty, phrase.span)
     }
 
-    /// A phrase as whatever it is nearest.
+    /// A phrase as its nearest reading, whatever the type.
     pub(super) fn expect_any(&mut self, env: &Env<'a>, phrase: &'a ast::Expr) -> Option<Reading> {
         let readings = self.phrase(env, phrase);
         let reading = self.settle(readings, phrase.span)?;
@@ -204,7 +205,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// E0614 for moves that are counted, or narrowed down where it is asked whether there is one.
+    /// E0614 for moves that are counted, or filtered where the question is whether there is one.
     fn asked_whole(&mut self, moves: &Expr, how: Quantifier, span: Span) {
         let narrows = |one: &Expr| !matches!(one.kind, ExprKind::Moves(_) | ExprKind::MovesOf(..) | ExprKind::Union(_));
         let narrowed = any_phrase(moves, &mut |one| one.ty == Type::Move && narrows(one));
@@ -219,7 +220,7 @@ impl<'a> Checker<'a> {
         self.report(found);
     }
 
-    /// The one set of things that the readings mean, names of kinds and values standing for what bears them.
+    /// The only set of things among the readings; names of kinds and values stand for what bears them.
     pub(super) fn things(&mut self, readings: Vec<Reading>, span: Span) -> Option<Reading> {
         let reading = self.settle(self.bearing(readings), span)?;
         match reading.ty() {
@@ -240,7 +241,7 @@ impl<'a> Checker<'a> {
         self.report(Diagnostic::error("E0324", span, "what this pile holds is not known here"));
     }
 
-    /// The readings with names of kinds and values replaced by what bears them, where something does.
+    /// The readings, with names of kinds and values replaced by what bears them, if anything does.
     pub(super) fn bearing(&self, readings: Vec<Reading>) -> Vec<Reading> {
         let mut all: Vec<Reading> = Vec::new();
         for reading in readings {
@@ -280,8 +281,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// For each type that all the parts can have, naturally for one of them: the parts as that type, put together.
-    /// E0310 if there is none.
+    /// For each type that some part has naturally and all parts can have: the parts as that type, combined by `build`. E0310 if
+    /// there is none.
     pub(super) fn common(
         &mut self,
         parts: &[Vec<Reading>],
@@ -297,7 +298,7 @@ impl<'a> Checker<'a> {
         Vec::new()
     }
 
-    /// As [`Checker::common`], but without an error; with `bearers`, types that only bear the parts count too.
+    /// As [`Checker::common`], but without reporting an error; with `bearers`, also types of things that only bear the parts.
     pub(super) fn common_or_why(
         &self,
         parts: &[Vec<Reading>],
@@ -336,7 +337,7 @@ impl<'a> Checker<'a> {
             let fitted: Result<Vec<Reading>, Refusal> = parts
                 .iter()
                 .map(|part| match (self.nearest_as(part, *ty), ty) {
-                    // a set is no number or truth beside one: that is for the place around both to ask
+                    // A set next to a number or truth is not converted to one; only the phrase around both may do that.
                     (Ok(one), Type::Number | Type::Truth) if one.rank >= 4 => Err(Refusal::NoWay),
                     (fitted, _) => fitted,
                 })

@@ -1,4 +1,4 @@
-//! Questions that cannot be answered, because answering them would ask them again: `man may step any-way if opponent can move`.
+//! Circular questions, whose evaluation leads back to themselves: `man may step any-way if opponent can move`.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::rules::{LeftOut, Rules, Unanswered, Why, questions};
@@ -6,7 +6,7 @@ use crate::model::rules::{LeftOut, Rules, Unanswered, Why, questions};
 use super::checker::Checker;
 
 impl<'a> Checker<'a> {
-    /// E0613 for each question that comes back to itself and has nothing else to ask; and what the others leave out.
+    /// The rules that each circular question leaves out; E0613 for questions that have no answer.
     pub(super) fn questions(&mut self, rules: &Rules) -> LeftOut {
         let (left_out, unanswered) = questions(rules);
         for one in unanswered {

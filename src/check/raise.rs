@@ -1,4 +1,4 @@
-//! `raise` and `lower`: counters and clocks, and attributes of pieces, whose values follow one another.
+//! `raise` and `lower`: of counters and clocks, and of attributes of pieces, whose values are ordered.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::SlotType;
@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
         Some(StatementKind::Raise(id, of, by))
     }
 
-    /// `strength of it`: an attribute of pieces that has one value of a set.
+    /// `strength of it`: an attribute that holds a value of a set. Returns the slot, the set and the phrase for the pieces.
     fn value_slot(&self, target: &'a ast::Expr) -> Option<(SlotId, EnumId, &'a ast::Expr)> {
         let Phrase::Of(field, of) = &target.kind else { return None };
         let Phrase::Name(name) = &field.kind else { return None };
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A number that is the same in every position.
+    /// A number that is the same in every position, or E0343.
     fn known_number(&mut self, env: &Env<'a>, by: &'a ast::Expr) -> Option<i64> {
         match self.number(env, by)?.expr.kind {
             ExprKind::Number(number) => Some(number),
@@ -82,8 +82,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// For each of these pieces the value so many places on; where there is none, it keeps what it has. Values are looked at in an order
-    /// in which none is met again.
+    /// Moves the attribute of each piece `by` places on in its set; a piece for which there is no such place keeps its value. The
+    /// values are tested in an order in which no piece is changed twice.
     fn step_values(
         &mut self,
         env: &Env<'a>,

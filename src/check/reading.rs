@@ -1,4 +1,4 @@
-//! One way to read a phrase: the checked phrase, how many things it can be, and how near at hand the reading is.
+//! A reading: one checked meaning of a phrase, with the number of things it can denote and its rank.
 
 use crate::model::expr::{Expr, ExprKind, Type};
 use crate::source::Span;
@@ -15,39 +15,40 @@ pub(super) enum Many {
 }
 
 impl Many {
-    /// After taking some away.
+    /// The number after some may have been removed.
     pub(super) fn fewer(self) -> Many {
         if self == Many::Several { Many::Several } else { Many::Maybe }
     }
 }
 
-/// A phrase read in one way.
+/// One meaning of a phrase.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
-    /// What it says, read so.
+    /// The checked phrase.
     pub(super) expr: Expr,
-    /// How many things it can be.
+    /// How many things it can denote.
     pub(super) many: Many,
-    /// The less, the nearer at hand; only the nearest readings compete.
+    /// How far-fetched it is: readings of least rank are preferred.
     pub(super) rank: u8,
-    /// The word `none`: fits every type.
+    /// Whether it is the word `none`, which fits every type.
     pub(super) open: bool,
-    /// Made of names of kinds or values alone: before `where`, `on` or behind `count` it means what bears them.
+    /// Whether it consists of names of kinds or values only: before `where` and `on`, and after `count`, it means what bears
+    /// them.
     pub(super) named: bool,
 }
 
 impl Reading {
-    /// A reading at hand.
+    /// A reading of rank 0.
     pub(super) fn new(kind: ExprKind, ty: Type, span: Span, many: Many) -> Reading {
         Reading { expr: Expr { kind, ty, span }, many, rank: 0, open: false, named: false }
     }
 
-    /// The type it is read as.
+    /// Its type.
     pub(super) fn ty(&self) -> Type {
         self.expr.ty
     }
 
-    /// The same things put otherwise: `change` wraps the phrase.
+    /// The reading converted to another type: `change` wraps the phrase.
     pub(super) fn wrap(&self, ty: Type, change: impl FnOnce(Box<Expr>) -> ExprKind) -> Reading {
         let span = self.expr.span;
         let kind = change(Box::new(self.expr.clone()));
@@ -60,20 +61,20 @@ impl Reading {
         self
     }
 
-    /// With another place.
+    /// With another span.
     pub(super) fn at(mut self, span: Span) -> Reading {
         self.expr.span = span;
         self
     }
 
-    /// Not so near at hand.
+    /// With a rank increased by this much.
     pub(super) fn farther(mut self, by: u8) -> Reading {
         self.rank = self.rank.saturating_add(by);
         self
     }
 }
 
-/// Whether a type is a set of things (not a number or a truth).
+/// Whether a type is one of sets of things (not a number or a truth).
 pub(super) fn is_set(ty: Type) -> bool {
     !matches!(ty, Type::Number | Type::Truth)
 }

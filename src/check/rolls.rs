@@ -1,4 +1,4 @@
-//! Which lines and options a game has, and whether what stands somewhere is part of it.
+//! The lines and options of a game, and whether the text at a span is part of it.
 
 use std::cell::RefCell;
 
@@ -12,32 +12,32 @@ use super::circumstances::equipped_around;
 use super::link::Link;
 use super::memory::Memory;
 
-/// What stays of a game when its rules have gone.
+/// What is kept of a game after its rules have been dropped.
 pub(super) struct Roll {
     /// The options that are on.
     pub(super) on: Vec<String>,
     /// Its lines.
     pub(super) lines: FxHashSet<RuleId>,
-    /// Whether there is anything to play it with.
+    /// Whether its equipment could be built.
     pub(super) made: bool,
 }
 
-/// What a game must have for a place to be part of it.
+/// What a game must have to contain a place.
 enum Needed {
     /// One of these lines.
     Lines(Vec<RuleId>),
-    /// This option on, if any: it is a key or a value.
+    /// This option, if any: the place is a key or value of the front matter.
     Option(Option<String>),
-    /// It is part of none: it stands in the rules, and in no line.
+    /// No game contains it: it is in the rules, but in no line of any game.
     Never,
 }
 
-/// The places that have been asked about.
+/// The requirement of each span that has been looked up.
 #[derive(Default)]
 pub(super) struct Places(RefCell<FxHashMap<Span, Needed>>);
 
 impl Places {
-    /// Whether the line or the key that stands there is part of a game. A line must have been read in some game before.
+    /// Whether the line or key at a span is part of a game. Lines must have been numbered in `memory` before.
     pub(super) fn has(&self, roll: &Roll, span: Span, (chain, memory): (&[Link<'_>], &Memory<'_>)) -> bool {
         let mut all = self.0.borrow_mut();
         let needed = all.entry(span).or_insert_with(|| needed(span, chain, memory));

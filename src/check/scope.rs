@@ -7,7 +7,7 @@ use crate::model::rules::{Local, Scope};
 
 use super::reading::Many;
 
-/// The names of one rule so far, with what the model does not keep of them.
+/// The names of one rule so far, with what only the checker needs to know of them.
 #[derive(Default)]
 pub(super) struct Names {
     locals: Vec<Local>,
@@ -15,40 +15,40 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// A new name.
+    /// Adds a name.
     pub(super) fn add(&mut self, name: &str, ty: Type, many: Many, holds: Option<PileHolds>) -> LocalId {
         self.locals.push(Local { name: name.to_string(), ty });
         self.more.push((many, holds));
         LocalId(self.locals.len().saturating_sub(1).min(u16::MAX as usize) as u16)
     }
 
-    /// What it holds.
+    /// The type of its value.
     pub(super) fn ty(&self, local: LocalId) -> Type {
         self.locals.get(local.index()).map_or(Type::Piece, |local| local.ty)
     }
 
-    /// How many things it holds.
+    /// How many things its value can be.
     pub(super) fn many(&self, local: LocalId) -> Many {
         self.more.get(local.index()).map_or(Many::Several, |(many, _)| *many)
     }
 
-    /// If it is a pile: what that holds.
+    /// What a pile under this name holds.
     pub(super) fn holds(&self, local: LocalId) -> Option<PileHolds> {
         self.more.get(local.index()).and_then(|(_, holds)| *holds)
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub(super) fn len(&self) -> usize {
         self.locals.len()
     }
 
-    /// Forgets the names from the `len`-th on: those of a reading that was given up.
+    /// Drops all names but the first `len`, after a reading that was rejected.
     pub(super) fn cut(&mut self, len: usize) {
         self.locals.truncate(len);
         self.more.truncate(len);
     }
 
-    /// What the model keeps.
+    /// The names as the model keeps them; the list starts afresh.
     pub(super) fn finish(&mut self) -> Scope {
         self.more.clear();
         Scope { locals: std::mem::take(&mut self.locals) }

@@ -1,4 +1,4 @@
-//! Sets put together: words side by side, `or`, `not`, and the filters `on`, `in`, `where`, `with most`.
+//! Combines sets: words side by side, `or`, `not`, and the filters `on`, `in`, `where`, `with most`.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::LocalId;
@@ -11,7 +11,7 @@ use super::env::{Env, It, Relative};
 use super::reading::{Many, Reading, is_set};
 
 impl<'a> Checker<'a> {
-    /// Words standing together: what is in all of them.
+    /// Words side by side: their intersection.
     pub(super) fn together(&mut self, env: &Env<'a>, words: &'a [ast::Expr], span: Span) -> Vec<Reading> {
         let (mut kept, mut taken_away) = (Vec::new(), Vec::new());
         let (mut spans, mut away_spans) = (Vec::new(), Vec::new());
@@ -56,8 +56,8 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// What may be meant by words that do not stand together: `White man` is `man of White`, and
-    /// `forward diagonal from it` is `(forward diagonal) from it`.
+    /// What was probably meant by words that do not fit together: `man of White` for `White man`,
+    /// `(forward diagonal) from it` for `forward diagonal from it`. Returns the help and the new text.
     fn rewritten(&self, words: &[ast::Expr], readings: &[Vec<Reading>]) -> Option<(&'static str, String)> {
         let text = |from: Span, to: Span| self.sources.text(from.to(to));
         let is = |readings: &Vec<Reading>, types: &[Type]| readings.iter().any(|one| types.contains(&one.ty()));
@@ -100,7 +100,7 @@ impl<'a> Checker<'a> {
             Some(Reading { named, ..Reading::new(kind, ty, span, many) })
         };
         let mut parts = kept;
-        // what is taken away need not share its natural type: `own not ghost`
+        // What is taken away may be of another natural type than what is kept: `own not ghost`.
         let bases = parts.len();
         parts.extend(away);
         let types_from_kept = &parts[..bases];
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// `A or B`: a union of sets, or one of two truths.
+    /// `A or B`: a union of sets, or a disjunction of truths.
     pub(super) fn either(&mut self, env: &Env<'a>, all: &'a [ast::Expr], span: Span) -> Vec<Reading> {
         let parts: Vec<Vec<Reading>> = all.iter().map(|one| self.phrase(env, one)).collect();
         if parts.iter().any(Vec::is_empty) {
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
     pub(super) fn filtered(&mut self, env: &Env<'a>, base: &'a ast::Expr, filter: &'a Filter, span: Span) -> Vec<Reading> {
         let readings = self.phrase(env, base);
         if readings.is_empty() {
-            // still look for mistakes in what follows, where that needs nothing from the base
+            // These filters do not depend on the base: they are still checked for mistakes.
             if let Filter::On(_, set) | Filter::In(_, set) = filter {
                 self.phrase(env, set);
             }
@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
         self.filter_readings(env, readings, base.span, filter, span)
     }
 
-    /// A filter behind what has been read.
+    /// Applies a filter to phrases that have been read.
     pub(super) fn filter_readings(
         &mut self,
         env: &Env<'a>,
@@ -208,7 +208,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What `with most` compares: a number, or one value of a set, by its place there. Several values are counted as all things are.
+    /// The key of `with most`: a number, or one value of a set, which is compared by its place in the set. Several values are
+    /// counted.
     fn key(&mut self, env: &Env<'a>, key: &'a ast::Expr) -> Option<Reading> {
         let readings = self.phrase(env, key);
         let value = readings.iter().find(|one| matches!(one.ty(), Type::Value(_)) && !one.named && one.many <= Many::Maybe);
@@ -241,7 +242,7 @@ impl<'a> Checker<'a> {
         let pieces = self.pick(&readings, Type::Piece, base);
         let sites = self.expect(&env.relative_to(Relative::Described), set, Type::Site);
         let (pieces, sites) = (pieces?, sites?);
-        // one piece at most stands on one site
+        // One site has at most one piece on it.
         let many = if !not && sites.many <= Many::Maybe { Many::Maybe } else { pieces.many.fewer() };
         let kind = ExprKind::On(Box::new(pieces.expr), Box::new(sites.expr), not);
         Some(Reading::new(kind, Type::Piece, span, many))
@@ -266,7 +267,7 @@ impl<'a> Checker<'a> {
                     return None;
                 }
             },
-            // a tower: what lies below its commander
+            // A tower contains what is below its commander.
             Type::Piece if container.many <= Many::Maybe && self.equipment.stacks > 1 => {
                 container.wrap(Type::Piece, ExprKind::Contents).times(Many::Several)
             }
@@ -305,7 +306,8 @@ impl<'a> Checker<'a> {
         Some(Reading::new(ExprKind::In(Box::new(base.expr), Box::new(inside.expr), not), ty, span, many))
     }
 
-    /// A filter that describes each element as `it`, and by its name if it is given one. Where the base can be read in several ways, those that the filter fits stay.
+    /// A filter in which each element is `it`, and also has the given name, if any. If the base has several readings, those are
+    /// kept for which the filter can be read.
     fn described(
         &mut self,
         env: &Env<'a>,
@@ -368,14 +370,14 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// `D beyond S`: all that lies that way.
+    /// `D beyond S`: all sites in direction D from S.
     pub(super) fn beyond(&mut self, env: &Env<'a>, ways: &'a ast::Expr, from: &'a ast::Expr, span: Span) -> Option<Reading> {
         let step = self.from(env, ways, from, span)?;
         let ExprKind::From(ways, from) = step.expr.kind else { return None };
         Some(Reading::new(ExprKind::Beyond(ways, from), Type::Site, span, Many::Several))
     }
 
-    /// `D from S`: one step on from each site.
+    /// `D from S`: the sites one step from S in direction D.
     pub(super) fn from(&mut self, env: &Env<'a>, ways: &'a ast::Expr, from: &'a ast::Expr, span: Span) -> Option<Reading> {
         let readings = self.phrase(env, from);
         let sites = self.pick(&readings, Type::Site, from.span);
@@ -389,7 +391,7 @@ impl<'a> Checker<'a> {
                 let everywhere = steps.is_some_and(|steps| steps.iter().all(Option::is_some));
                 if everywhere { Many::One } else { Many::Maybe }
             }
-            // one way, chosen or given, from one place
+            // A single direction and a single site, but not known here: there may be no step.
             (_, Many::One | Many::Maybe) if ways.many <= Many::Maybe => Many::Maybe,
             _ => Many::Several,
         };

@@ -1,4 +1,4 @@
-//! Where a statement may stand: nothing happens while the game is judged, and nothing is decided while it is set up.
+//! Which statements are allowed where: no changes or choices in endings, and no results during set-up.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::rules::StatementKind;
@@ -8,7 +8,7 @@ use super::checker::Checker;
 use super::env::{Env, Stage};
 
 impl<'a> Checker<'a> {
-    /// Whether the game can be decided here.
+    /// E0406 where the game cannot be decided.
     pub(super) fn decides(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Setup {
             self.report(
@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Whether somebody can be asked here.
+    /// E0408 where nobody can make a choice.
     pub(super) fn asks(&mut self, env: &Env<'a>, span: Span) -> Option<()> {
         if env.moment.stage == Stage::Ending {
             self.report(
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Who looks at what changes, where anything may change.
+    /// The checker itself, if changes are allowed here; else E0402.
     pub(super) fn changes(&mut self, env: &Env<'a>, span: Span) -> Option<&mut Self> {
         if env.moment.stage == Stage::Ending {
             self.report(
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         Some(self)
     }
 
-    /// `prevent`, where there is something to prevent.
+    /// `prevent`, or E0403 outside of a `before` trigger.
     pub(super) fn prevented(&mut self, env: &Env<'a>, span: Span) -> Option<StatementKind> {
         if !matches!(env.moment.stage, Stage::Trigger { before: true } | Stage::Loose) {
             self.report(

@@ -1,4 +1,4 @@
-//! `state`: counters, clocks, kept things; and the registration of definitions.
+//! `state`: counters, clocks and kept things; also the declaration of definitions.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::RuleId;
@@ -13,13 +13,13 @@ use super::env::{Bound, Env, It, Stage};
 use super::mentions::Sort;
 use super::reading::Many;
 
-/// Most counters, clocks and kept things.
+/// Maximum number of counters, clocks and kept things.
 const STORED: usize = 255;
 /// Most clocks among them: whether each was set in a turn is a bit of a word.
 const CLOCKS: usize = 32;
 
 impl<'a> Checker<'a> {
-    /// All counters, clocks and kept things.
+    /// Declares all counters, clocks and kept things.
     pub(super) fn declare_stored(&mut self, lines: &[Line<'a>]) {
         for (rule, line) in lines {
             let Rule::Stored(stored) = line.rule else { continue };
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a kept thing is of a type that is not known: what uses it is right or wrong with the type that was meant.
+    /// Whether the type of a kept thing is unknown after an error. Uses of it cannot be checked then.
     pub(super) fn is_typeless(&self, name: &str) -> bool {
         self.definitions.ask(name);
         self.unknown.typeless.contains(name)
@@ -165,7 +165,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// All definitions, the library's too.
+    /// Declares all definitions, the library's included.
     pub(super) fn define_all(&mut self, lines: &[Line<'a>]) {
         for (rule, line) in lines {
             let Rule::Define(define) = line.rule else { continue };
@@ -174,9 +174,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Definitions that no rule uses, read by themselves with parameters of the declared types.
+    /// W0803 for definitions that nothing uses; they are checked by themselves, with parameters of the declared types.
     pub(super) fn unused_definitions(&mut self) {
-        // where putting in was given up, what would have been used is not known
+        // If expansion was stopped by a limit, it is unknown which definitions would have been used.
         if self.findings.found.iter().any(|one| one.code == "E0602") {
             return;
         }
@@ -201,7 +201,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A definition read by itself.
+    /// Checks a definition by itself.
     pub(super) fn look_inside(&mut self, rule: RuleId, define: &'a ast::Define) {
         let mut env = Env::new(rule, Stage::Loose).acting(Many::One);
         let it = self.scope.add("it", Type::Piece, Many::One, None);
@@ -222,7 +222,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The counter's own number, for messages and laws.
+    /// Whether a phrase reads a counter or kept thing that is marked `each move`.
     pub(super) fn is_kept_each_move(&self, phrase: &Expr) -> bool {
         match phrase.kind {
             ExprKind::Stored(id, _) => self.stored.get(id.index()).is_some_and(|stored| stored.each == Each::Move),

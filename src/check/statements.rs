@@ -13,7 +13,7 @@ use super::reading::{Many, Reading, is_set};
 use super::stages::stage_text;
 use super::verbs::Meant;
 
-/// Names that one rule may bind, definitions put in.
+/// Maximum number of names that one rule may bind, with definitions expanded.
 const NAMES: usize = 2_000;
 
 impl<'a> Checker<'a> {
@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
         self.statements(&mut env.clone(), &suite.statements)
     }
 
-    /// Statements in order; names bound by one are seen by the next, and stay bound in `env`.
+    /// Statements in order. A name bound by one is visible in the next, and remains bound in `env`.
     pub(super) fn statements(&mut self, env: &mut Env<'a>, all: &'a [ast::Statement]) -> Block {
         let before = self.sure.len();
         let mut statements = Vec::with_capacity(all.len());
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
                 self.asks(env, span)?;
                 match &suite.statements[..] {
                     [ast::Statement { kind: Ast::Repeat(None, inner), .. }] => StatementKind::MayRepeat(self.block(env, inner)),
-                    // `may play` asks nobody where there is no such move.
+                    // `may play` needs no guard: nobody is asked if there is no such move.
                     [ast::Statement { kind: Ast::Play(..), .. }] => StatementKind::May(self.block(env, suite)),
                     _ => StatementKind::May(offered(self.block(env, suite))),
                 }
@@ -157,7 +157,7 @@ impl<'a> Checker<'a> {
         Some(StatementKind::Let(local, value?.expr))
     }
 
-    /// Binds a new name in `env`, of a type that is not known after an error.
+    /// Binds a new name in `env`; `ty` is `None` after an error, and the name then has an unknown type.
     fn bind(
         &mut self,
         env: &mut Env<'a>,
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
                     Diagnostic::error("E0336", span, "there is nothing to choose if all are taken")
                         .help("write `let NAME = …`, or `for NAME in …`"),
                 );
-                // What follows may speak of them.
+                // Later statements may use the name.
                 self.bind(env, name, set.as_ref().map(Reading::ty), Many::Several, None);
                 return None;
             }
@@ -236,10 +236,10 @@ impl<'a> Checker<'a> {
         Some(StatementKind::Choose { local, name: name.value.clone(), count, from: set?.expr, by })
     }
 
-    /// A set from which something can be chosen.
+    /// A set from which things can be chosen.
     pub(super) fn choosable(&mut self, env: &Env<'a>, from: &'a ast::Expr) -> Option<Reading> {
         let readings = self.phrase(env, from);
-        // a kind means its pieces; values are chosen themselves
+        // A name of a kind means its pieces; values are themselves chosen.
         let things = readings.into_iter().map(|one| match one.ty() {
             Type::Kind if one.named => self.coerce(&one, Type::Piece).map_or(one, |pieces| Reading { rank: 0, ..pieces }),
             _ => one,

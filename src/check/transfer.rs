@@ -1,4 +1,4 @@
-//! `move X to Y`: what can go where.
+//! `move X to Y`: what can be moved where.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::{PileHolds, SlotType};
@@ -19,7 +19,7 @@ enum Moved {
     Tokens(TokenId, Expr),
 }
 
-/// Where to.
+/// The destination.
 enum Place {
     Box,
     Slot(SlotId, TokenId, Expr),
@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `new KIND`: from the pile where such pieces wait.
+    /// `new KIND`, taken from the pile `supply` if there is one that holds this kind.
     fn new_piece(&mut self, env: &Env<'a>, word: &'a ast::Word) -> Option<NewPiece> {
         let readings = self.word(env, &word.value, word.span);
         let reading = self.pick(&readings, Type::Kind, word.span)?;
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
         Some(Place::Site(site.expr))
     }
 
-    /// `bottom of X`, `shield of X`, `card of X` as places; the outer `None`: it is no such place.
+    /// `bottom of X`, `shield of X`, `card of X` as destinations; the outer `None` if it is no such destination.
     #[allow(clippy::option_option)]
     fn place_of(&mut self, env: &Env<'a>, name: &str, of: &'a ast::Expr) -> Option<Option<Place>> {
         let slot = self.spellings(name).find_map(|name| {

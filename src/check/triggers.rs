@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         Some(Trigger { rule: *rule, scope, event: checked?, condition: holds?, body })
     }
 
-    /// The event; what its trigger sees is put into `env`.
+    /// The event of a trigger; sets in `env` what its condition and statements can refer to.
     fn event(&mut self, env: &mut Env<'a>, event: &'a ast::Event, before: bool, _rule: RuleId) -> Option<Event> {
         if before && !matches!(event.verb, EventVerb::Taken) {
             self.report(

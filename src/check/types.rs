@@ -1,4 +1,4 @@
-//! What types are called, and the words that may be meant.
+//! The names of types, and all words that can denote a set.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::Type;
@@ -10,13 +10,13 @@ use super::env::Env;
 use super::names::GIVEN;
 
 impl<'a> Checker<'a> {
-    /// Whether a word stands for a set wherever it stands.
+    /// Whether a word denotes a set in every context.
     pub(super) fn is_declared(&self, name: &str) -> bool {
         let everywhere = || Env::new(crate::model::RuleId(0), super::env::Stage::Loose);
         self.declared.get_or_init(|| self.known_words(&everywhere()).into_iter().collect()).contains(name)
     }
 
-    /// Every word that stands for a set here.
+    /// Every word that denotes a set here.
     pub(super) fn known_words(&self, env: &Env<'a>) -> Vec<String> {
         let eq = self.equipment;
         let mut all: Vec<String> = env.bound_names().iter().map(|name| name.to_string()).collect();
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         all
     }
 
-    /// What a type is called in messages, with its article.
+    /// The name of a type in messages, with its article.
     pub(super) fn type_name(&self, ty: Type) -> String {
         let with_article = |name: &str| {
             let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type that a parameter or a kept thing is declared of.
+    /// The type that a parameter or a kept thing is declared with, or E0315.
     pub(super) fn type_word(&mut self, word: &ast::Word) -> Option<Type> {
         let eq = self.equipment;
         let name = word.value.as_str();
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The type that a word means in every file.
+/// The type that a word denotes in every file.
 ///
 /// ```
 /// use draughtsman::{check::type_named, model::expr::Type};

@@ -1,4 +1,4 @@
-//! Words that nobody declares: what may be meant by them, and what there is.
+//! Undeclared words: what was probably meant, and what is declared.
 
 use std::ops::Range;
 
@@ -13,17 +13,17 @@ use super::checker::Checker;
 use super::definitions::{label_text, outline};
 use super::env::Env;
 
-/// Most words that nobody declares for which a word that may be meant is sought: who has so many is not helped by it.
+/// Maximum number of undeclared words for which a similar word is sought; where there are more, proposals do not help.
 const MOST_SOUGHT: usize = 200;
 
-/// The longest verb with its arguments in which a misspelt keyword is sought, in bytes.
+/// Maximum length in bytes of a verb with its arguments that is searched for misspelt keywords.
 const LONGEST: usize = 200;
 
-/// Most names listed of one sort.
+/// Maximum number of names listed of one sort.
 const MOST_LISTED: usize = 8;
 
 impl<'a> Checker<'a> {
-    /// A word that should stand for a set.
+    /// Reports a word that does not denote a set.
     pub(super) fn unknown_word(&mut self, env: &Env<'a>, name: &str, span: Span) {
         if self.unknown.perhaps.contains(name) {
             return;
@@ -49,13 +49,13 @@ impl<'a> Checker<'a> {
         self.report(found);
     }
 
-    /// Whether a word that may be meant by one that nobody declares is sought once more.
+    /// Counts one more search for a similar word; whether it is still allowed.
     fn may_seek(&mut self) -> bool {
         self.unknown.sought += 1;
         self.unknown.sought <= MOST_SOUGHT
     }
 
-    /// A word looked up in something that has nothing of that name.
+    /// Reports a field name that is not declared.
     pub(super) fn unknown_field_among<'k>(&mut self, name: &str, span: Span, known: impl Iterator<Item = &'k str>) {
         self.may_seek();
         let found = self.not_declared(name, span, known);
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
 
     fn not_declared<'k>(&self, name: &str, span: Span, known: impl Iterator<Item = &'k str>) -> Diagnostic {
         let mut found = Diagnostic::error("E0301", span, format!("`{name}` is not declared"));
-        // in a definition that is put in, a word may stand elsewhere than in the text
+        // In an expanded definition, the span may be that of another word.
         if self.sources.text(span) != name {
             return found;
         }
@@ -109,9 +109,10 @@ impl<'a> Checker<'a> {
         if let Some((whole, meant)) = self.genitive(name, span) {
             return found.help("what belongs to something is said with `of`: `home-row of opponent`").propose(whole, meant);
         }
-        // of a word that is explained, what may be written instead is known
+        // If the word is explained without a replacement, no similar word is proposed.
         if (found.help.is_empty() || !found.proposals.is_empty()) && self.unknown.sought <= MOST_SOUGHT {
-            // Any word of two letters is near to some that are reserved: they are rivals of a name that is near, and named with it only.
+            // Reserved words are similar to any word of two letters: they compete with a similar name, but are not proposed by
+            // themselves.
             let known: Vec<&str> = known.collect();
             let names = known.iter().copied().filter(|known| likely(name, known));
             if nearest(name, names).is_some() {
@@ -124,7 +125,8 @@ impl<'a> Checker<'a> {
         if found.proposals.is_empty() && found.help.is_empty() { self.listed(found) } else { found }
     }
 
-    /// Whether a word is a slip of the hand away from one that the file declares: then that is meant, whatever people call so.
+    /// Whether the word is one edit away from a name that the file declares: then that name is meant, even if the word is known
+    /// from other games.
     fn misspells_its_own(&self, name: &str) -> bool {
         let eq = self.equipment;
         let own = self.stored.iter().map(|stored| stored.name.as_str()).chain(self.definitions.own_names());
@@ -134,13 +136,13 @@ impl<'a> Checker<'a> {
         self.unknown.sought <= MOST_SOUGHT && ranked(name, own).first().is_some_and(|(far, _)| *far == 1)
     }
 
-    /// With what the table of plain words says of a word.
+    /// Adds what the table of plain words says about a word.
     fn plainly(&self, found: Diagnostic, name: &str, span: Span, stands: Stands) -> Diagnostic {
         let Some(row) = plain_word(name, stands).or_else(|| plain_word(name, Stands::Line)) else { return found };
         row.instead.iter().fold(found.help(row.says), |found, text| found.propose(span, *text))
     }
 
-    /// `far row`: the two words, and the one that they are.
+    /// `far row`: the span of both words, and the word with a hyphen.
     fn torn(&self, name: &str, span: Span) -> Option<(Span, String)> {
         let behind = self.sources.get(span.file).text.get(span.end as usize..)?;
         let (at, next) = self.words_behind(span).next()?;
@@ -150,7 +152,7 @@ impl<'a> Checker<'a> {
         (known && apart).then(|| (Span { end: span.end + (at + next.len()) as u32, ..span }, whole))
     }
 
-    /// `opponent's home row`: all of it, and how it is said.
+    /// `opponent's home row`: its span, and the same with `of`.
     fn genitive(&self, name: &str, span: Span) -> Option<(Span, String)> {
         let whose = name.strip_suffix("'s").or_else(|| name.strip_suffix("'"))?;
         let behind: Vec<(usize, &str)> = self.words_behind(span).take(2).collect();
@@ -163,14 +165,14 @@ impl<'a> Checker<'a> {
         known(whose).then(|| (span, format!("{what} of {whose}")))
     }
 
-    /// The words behind a place, to the end of its line.
+    /// The words after a span, up to the end of the line.
     fn words_behind(&self, span: Span) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
         let sources: &'a crate::source::Sources = self.sources;
         let behind = sources.get(span.file).text.get(span.end as usize..).unwrap_or_default();
         words_of(behind.lines().next().unwrap_or_default())
     }
 
-    /// With what is declared, as far as it may be meant.
+    /// Adds a list of the declared names that may have been meant.
     fn listed(&self, found: Diagnostic) -> Diagnostic {
         let eq = self.equipment;
         let regions = eq.regions.iter().map(|region| region.name.as_str());
@@ -182,7 +184,7 @@ impl<'a> Checker<'a> {
             list("the piles are", eq.piles.iter().map(|pile| pile.name.as_str())),
             list("`state` has", stored),
         ];
-        // behind `play` and `must` stand moves, several with `or`
+        // After `play` and `must`, classes of moves are expected, possibly several with `or`.
         let before = self.sources.get(found.span.file).text.get(..found.span.start as usize).unwrap_or_default();
         let mut words = before.rsplit(|c: char| c.is_whitespace() || c == '{').filter(|word| !word.is_empty());
         let mut played = words.next();
@@ -205,7 +207,7 @@ impl<'a> Checker<'a> {
         found.help(sorts.join("; "))
     }
 
-    /// The label of `move PIECE onto SITE`, where statements stand: behind `may` and `can` it is a way of moving.
+    /// The wrong label of a statement such as `move PIECE onto SITE`; after `may`, `can` or `=`, `move` is a verb.
     fn move_with(&self, call: &'a Call) -> Option<&'a Spanned<LabelWord>> {
         let before = self.sources.get(call.span.file).text.get(..call.span.start as usize)?.trim_end();
         let (label, _) = call.labelled.first().filter(|_| call.name.value == "move" && call.args.len() == 1)?;
@@ -213,7 +215,8 @@ impl<'a> Checker<'a> {
         (!verb && label.value != LabelWord::To).then_some(label)
     }
 
-    /// A verb that is none, or none with these words; `asked`: behind `can`, where classes of moves stand too.
+    /// Reports a call that is no verb, or does not fit any verb of its name. `asked`: it is after `can`, where classes of moves
+    /// are allowed too.
     pub(super) fn unknown_verb(&mut self, call: &'a Call, asked: bool) {
         let name = call.name.value.as_str();
         self.definitions.mark_name(name);
@@ -276,7 +279,7 @@ impl<'a> Checker<'a> {
         self.report(found);
     }
 
-    /// `mover wiins`: a keyword behind the first word is misspelt, so that the line was read as a verb with its arguments.
+    /// `mover wiins`: a keyword after the first word is misspelt, so that the line was read as a verb with arguments.
     fn misspelt_behind(&mut self, call: &'a Call) -> Option<Diagnostic> {
         let name = call.name.value.as_str();
         let (line, start) = (self.sources.text(call.span), call.span.start);
@@ -293,13 +296,13 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a word that is near to another one is likely to be meant.
+/// Whether a word that is similar to a known one is likely to be a misspelling of it.
 fn likely(word: &str, known: &str) -> bool {
     let letters = word.chars().count();
     !is_contrary(word, known) && (letters > 2 || letters == 2 && !is_reserved(known))
 }
 
-/// Who writes `one` means anything but its contrary.
+/// Whether the known word is the opposite of the written one: `none` is never meant by `one`.
 fn is_contrary(word: &str, known: &str) -> bool {
     word == "one" && known == "none"
 }
@@ -311,23 +314,23 @@ fn like_a_site(word: &str) -> bool {
     file && word.len() > 1 && letters.all(|c| c.is_ascii_digit() || c == '*')
 }
 
-/// `north` on hexagons: a way that other boards have.
+/// `north` on a hexagonal board: a direction that other boards have.
 fn like_a_way(word: &str) -> bool {
     matches!(word, "north" | "south" | "east" | "west" | "northeast" | "southeast" | "southwest" | "northwest")
 }
 
-/// What a piece is called in many games, and not in this one.
+/// A usual name of a piece that this game does not have.
 fn piece_of_that_name(name: &str) -> Option<&'static str> {
     let one = |name: &str| USUAL.iter().chain(PIECES).find(|piece| **piece == name).copied();
     one(name).or_else(|| one(name.strip_suffix('s')?)).or_else(|| (name == "men").then_some("man"))
 }
 
-/// `ad`, `nd`: so short a word is near to many, and this one joins conditions.
+/// `ad`, `nd`: a word this short is similar to many others, so `and` is proposed in addition.
 fn lacks_a_letter_of_and(word: &str) -> bool {
     matches!(word, "ad" | "nd")
 }
 
-/// `the players are `White`, `Black``, shortened when there are many; empty if there are none.
+/// `the players are `White`, `Black``, shortened if there are many; empty if there are none.
 fn list<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> String {
     let mut all: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     if all.is_empty() {

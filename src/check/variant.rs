@@ -1,4 +1,4 @@
-//! A chain of files as one variant: front matter, rules, and every option once.
+//! Checks a chain of files as one variant: front matter, rules, and each option once.
 
 use std::str::FromStr;
 
@@ -24,32 +24,32 @@ use super::lints::{self, Levels};
 use super::mentions::{Mention, Mentions};
 use super::oddities::Oddities;
 
-/// What is said of rules that are missing: no score, no `play`. Where a line could not be read, it may be that one.
+/// Errors about missing rules: no score, no `play`. They are dropped if a line could not be read, as it may be the missing one.
 const MISSING: [&str; 2] = ["E0409", "E0425"];
 
-/// Most options of parents of which is told why they do not fit.
+/// Maximum number of unfit options of parents for which the reason is shown.
 const MOST_UNFIT: usize = 5;
 
-/// How much is asked of a file.
+/// How thoroughly a file is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// What keeps it from being played as it stands: no option is tried the other way.
+    /// Only the game as it is asked for: no option is tried the other way, and no lints are run.
     Game,
-    /// All its games, and what is odd in them.
+    /// All games, and what is odd in them.
     Everything,
 }
 
-/// What a group has agreed on.
+/// The options and numbers that players have chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Options to be on or off against their default.
+    /// Options that are to be on or off.
     pub options: Vec<(String, bool)>,
-    /// Number options, each with its value.
+    /// Numbers, each with its value.
     pub numbers: Vec<(String, i64)>,
 }
 
 impl Choices {
-    /// What is otherwise in these rules than when nobody says anything: the same for rules that are the same, whatever was said.
+    /// What differs from the defaults in these rules: equal for identical rules, however they were asked for.
     pub fn of(equipment: &Equipment) -> Choices {
         let options = equipment.options.iter().filter(|one| one.on != one.default);
         let numbers = equipment.numbers.iter().filter(|one| one.value != one.default);
@@ -60,7 +60,7 @@ impl Choices {
     }
 }
 
-/// One choice as people write it.
+/// Parses one choice as it is written on a command line.
 ///
 /// ```
 /// use draughtsman::check::Choices;
@@ -76,7 +76,7 @@ impl FromStr for Choices {
         if name.trim().is_empty() {
             return Err("the name of the option is missing: NAME, NAME=off, or NAME=50".to_owned());
         }
-        // Names of rule files have no underscores; who writes one means a hyphen.
+        // Names in rule files have no underscores; a hyphen is meant.
         let name = name.trim().replace('_', "-");
         let mut choices = Choices::default();
         match value {
@@ -101,24 +101,24 @@ impl FromIterator<Choices> for Choices {
     }
 }
 
-/// What checking gives.
+/// The result of checking.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The variant; none if there is an error.
+    /// The variant; `None` if there is an error.
     pub variant: Option<Variant>,
-    /// What is wrong with the files, those found in reading them included.
+    /// What is wrong with the files, including what was found when they were parsed.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is wrong with the choices; the variant is then as without the refused ones.
+    /// What is wrong with the choices. A choice for an unknown option, or of the wrong sort, is ignored in the variant.
     pub refusals: Vec<Refusal>,
-    /// The names that stand in the files, in the order of the texts, as far as they mean something.
+    /// The names in the files and their meanings, in the order of the texts.
     pub mentions: Vec<Mention>,
-    /// The words of the language that stand for something here, and of which type that is.
+    /// The words of the language that have a meaning here, and the type of each.
     pub given: Vec<(String, Type)>,
 }
 
-/// Checks a chain of files: the library, the root parent, …, the child. `id` is what the child is called.
+/// Checks a chain of files: the library, the root parent, …, the child. `id` is the identifier of the child.
 ///
-/// Options that are off are checked too, each alone beside the defaults: what is wrong only then is reported as well.
+/// Each option is also tried the other way, alone against the defaults: errors that occur only then are reported as well.
 ///
 /// ```
 /// use draughtsman::check::{Choices, Link, PRELUDE, check};
@@ -141,12 +141,12 @@ pub fn check(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices)
     check_at(sources, id, chain, choices, &Levels::default())
 }
 
-/// The same, with lints at levels that somebody has asked for, beside those of the file itself.
+/// As [`check`], with lint levels that have been asked for in addition to those of the file itself.
 pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, levels: &Levels) -> Checked {
     examine(sources, id, chain, choices, (levels, Care::Everything))
 }
 
-/// The same, with as much care as is asked for.
+/// As [`check_at`], with the given thoroughness.
 pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, (levels, care): (&Levels, Care)) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     if let Some(refusal) = limits::too_much(chain) {
@@ -176,7 +176,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     let mut said = FxHashSet::default();
     take(&mut diagnostics, (&mut first, &infos), &usual, &mut said);
     let mut oddities = Oddities::new(&all);
-    // where there is a mistake, nothing odd is told
+    // Oddities are reported only if there is no error.
     let is_told = |diagnostics: &[Diagnostic]| read && care == Care::Everything && !any_error(diagnostics);
     if first.is_sound() && is_told(&diagnostics) {
         oddities.look(&first);
@@ -193,7 +193,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         if declared(chain, &option.name).map(|at| at.file) == last {
             take(&mut diagnostics, (&mut tried, &with), &usual, &mut said);
         } else if let Some(why) = tried.diagnostics.iter().find(|one| one.severity == Severity::Error) {
-            // a parent's option that does not fit this child is none of its options
+            // An option of a parent that does not fit this child is not one of its options.
             unfit.push((option.name.clone(), why.clone()));
         }
         if tried.is_sound() && is_told(&diagnostics) {
@@ -227,7 +227,8 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
     Checked { variant, diagnostics, refusals, mentions: named.mentions, given: named.given }
 }
 
-/// What is told of all that was found: the first, each once, without what only follows from others, as grave as somebody wants it.
+/// The diagnostics to report: each once, up to the limit, without those that follow from others, at the severities that the
+/// levels give.
 fn told(sources: &Sources, chain: &[Link<'_>], mut diagnostics: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
     if let Some(link) = chain.last() {
         of_an_empty_front_matter(sources, link, &mut diagnostics);
@@ -237,8 +238,8 @@ fn told(sources: &Sources, chain: &[Link<'_>], mut diagnostics: Vec<Diagnostic>,
     lints::weigh(diagnostics, levels, &own)
 }
 
-/// What is missing from a front matter without a single key stands nowhere in it: it is said of the line that opens it. Of one
-/// that is not there at all, that is all there is to say.
+/// A diagnostic about a missing key of an empty front matter has no span: it is placed at the opening `+++`. If the file could
+/// not be parsed, such diagnostics are dropped.
 fn of_an_empty_front_matter(sources: &Sources, link: &Link<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let nowhere = Span::default();
     if !link.parsed.front.is_empty() {
@@ -249,7 +250,7 @@ fn of_an_empty_front_matter(sources: &Sources, link: &Link<'_>, diagnostics: &mu
     if any_error(&link.parsed.diagnostics) || lacking.is_empty() {
         return;
     }
-    // At one place a code is said once: so what else is lacking is said with the first.
+    // A code is reported once at one place, so the other missing keys are added to the first diagnostic.
     let fence = tokens_of(&sources.get(link.file).text).fences.first().map_or(0..0, |fence| fence.start..fence.end);
     let mut first = Diagnostic { span: Span::new(link.file, fence.start, fence.end), ..lacking.remove(0) };
     for other in lacking {
@@ -280,7 +281,7 @@ pub(super) fn options(front: &Table, chain: &[Link<'_>], diagnostics: &mut Vec<D
     Options::read(front, &blocks, diagnostics)
 }
 
-/// W0610: options of parents that cannot be switched in this file, with what is wrong then.
+/// W0610: options of parents that cannot be used in this file, with the reasons.
 fn unfit_options(chain: &[Link<'_>], unfit: &[(String, Diagnostic)]) -> Option<Diagnostic> {
     let at = chain.last()?.parsed.front.get("extends")?.key;
     let names: Vec<String> = unfit.iter().map(|(name, _)| format!("`{name}`")).collect();
@@ -307,7 +308,7 @@ fn declared(chain: &[Link<'_>], name: &str) -> Option<Span> {
     })
 }
 
-/// Adds what is said of a game, and was not said of one before.
+/// Adds the diagnostics of a game that have not been reported for an earlier one.
 fn take(
     diagnostics: &mut Vec<Diagnostic>,
     (game, options): (&mut Game<'_>, &[OptionInfo]),

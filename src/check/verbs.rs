@@ -1,4 +1,4 @@
-//! Calls: verbs and functions, put in where they are used.
+//! Calls of verbs and functions, which are expanded where they are used.
 
 use std::rc::Rc;
 
@@ -15,16 +15,16 @@ use super::env::{Argument, Bound, Env};
 use super::mentions::Sort;
 use super::reading::{Many, Reading};
 
-/// What a verb comes down to.
+/// The expansion of a verb.
 pub(super) enum Meant {
-    /// A path, and the word that it came from.
+    /// A path, and the name of the verb, if it had one.
     Path(Option<String>, Path),
-    /// Statements, and the verb's name.
+    /// Statements, and the name of the verb.
     Body(String, Block),
 }
 
 impl<'a> Checker<'a> {
-    /// A verb where it is used.
+    /// A verb at the place where it is used.
     pub(super) fn verb(&mut self, env: &Env<'a>, verb: &'a Verb) -> Option<Meant> {
         match verb {
             Verb::Path(path) => self.path(env, path).map(|path| Meant::Path(None, path)),
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         readings
     }
 
-    /// Whether a word before brackets can be nothing but a number.
+    /// Whether a function name before brackets denotes a number and nothing else.
     pub(super) fn is_number_function(&self, name: &str) -> bool {
         match self.definitions.function(name) {
             Some(index) => matches!(&self.definitions.get(index).ast.body, DefineBody::Expr(body) if is_a_number(body)),
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A defined set, put in.
+    /// A defined set, expanded.
     pub(super) fn expand_set(&mut self, env: &Env<'a>, index: usize, span: Span) -> Vec<Reading> {
         if !self.not_in_itself(index, span) {
             return Vec::new();
@@ -137,7 +137,8 @@ impl<'a> Checker<'a> {
         Some(Reading::new(kind, Type::Number, span, Many::One))
     }
 
-    /// What the body of a definition sees at this call, or an error about its arguments or a circle. To be left again.
+    /// The environment of a definition's body at this call, or an error about the arguments or a circular definition. To be
+    /// followed by `leave_definition`.
     fn enter_definition(&mut self, env: &Env<'a>, index: usize, call: &'a Call) -> Option<Env<'a>> {
         if !self.enter(call.span) || !self.not_in_itself(index, call.name.span) {
             return None;
@@ -178,7 +179,7 @@ impl<'a> Checker<'a> {
         self.put_in.within.pop();
     }
 
-    /// E0601 if the definition is being put in already.
+    /// E0601 if the definition is being expanded already.
     fn not_in_itself(&mut self, index: usize, span: Span) -> bool {
         let Some(first) = self.put_in.within.iter().position(|(one, _)| *one == index) else { return true };
         let circle: Vec<String> = self.put_in.within[first..]
@@ -210,7 +211,7 @@ impl<'a> Checker<'a> {
         self.report(found);
     }
 
-    /// The constant that a number phrase comes down to.
+    /// The value of a number that is known before the game begins, or E0335.
     pub(super) fn constant(&mut self, env: &Env<'a>, phrase: &'a ast::Expr) -> Option<i64> {
         let number = self.number(env, phrase)?;
         match number.expr {
@@ -227,7 +228,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a phrase is a number as it is written.
+/// Whether a phrase is a number by its syntax alone.
 pub(super) fn is_a_number(phrase: &ast::Expr) -> bool {
     use ast::ExprKind::{IfElse, Number, Product, Quantified, Sum};
     match &phrase.kind {

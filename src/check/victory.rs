@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         Some(EndingLine { rule: *rule, scope, kind, body, patience })
     }
 
-    /// Whether it waits for patience to run out: it reads a clock or `repeats`.
+    /// Whether this is a patience line: it reads a clock or `repeats`.
     fn impatient(&self, kind: &EndingKind, body: &Block) -> bool {
         let mut waits = |phrase: &Expr| match phrase.kind {
             ExprKind::Given(Given::Repeats) => true,

@@ -1,4 +1,4 @@
-//! `--agent`: who decides, for everybody or seat by seat.
+//! `--agent`: who decides, for all players or for each.
 
 use std::fmt::{Display, Formatter};
 
@@ -10,19 +10,19 @@ use draughtsman::program::Program;
 use super::answer::Failure;
 use super::hub::{Command, asking};
 
-/// Who decides: somebody of this program, or another program.
+/// Who decides: an agent of this program, or an external engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
-    /// An agent.
+    /// An agent of this program.
     Agent(Agent),
-    /// An engine that speaks Hub.
+    /// An external engine that speaks the Hub protocol.
     Hub(Command),
 }
 
-/// Engines, for messages.
+/// Examples of external engines, for messages.
 const ENGINES: [&str; 2] = ["hub:\"./scan hub\"", "hub:2s:\"./scan hub\""];
 
-/// Who can play whatever lies beside the rules.
+/// Agents that need none of the files beside the rules, for messages.
 pub(crate) const WITHOUT: &str = "`alpha-beta:EFFORT,untrained` or `level:1`";
 
 /// Who decides.
@@ -37,13 +37,13 @@ pub(crate) struct AgentArguments {
 }
 
 impl AgentArguments {
-    /// Who decides for each player.
+    /// Who decides for each player, in the order of players.
     pub(crate) fn by_player(&self, variant: &Variant, program: &Program) -> Result<Vec<Who>, Failure> {
         let equipment: &Equipment = &variant.equipment;
         let mut agents: Vec<Option<Who>> = vec![None; equipment.players.len()];
         let mut everybody: Option<Who> = None;
         for text in &self.agents {
-            // `depth=6` belongs to an agent.
+            // An `=` after a `:`, as in `alpha-beta:depth=6`, belongs to the agent.
             let seat = text.split_once('=').filter(|(seat, _)| !seat.contains(':'));
             let Some((seat, agent)) = seat else {
                 if let Some(other) = everybody.replace(read(text, variant, program)?) {
@@ -75,7 +75,7 @@ impl Who {
         }
     }
 
-    /// The same, ready for a game.
+    /// Returns a decider, ready for a game.
     pub(crate) fn decider(&self, program: &Program) -> Decider {
         match self {
             Who::Agent(agent) => Decider::of(program, *agent),
@@ -93,12 +93,12 @@ impl Display for Who {
     }
 }
 
-/// Where all are agents of this program: these.
+/// Returns the agents, if all of them are of this program.
 pub(crate) fn own(all: &[Who]) -> Option<Vec<Agent>> {
     all.iter().map(Who::agent).collect()
 }
 
-/// Who decides, by name, in games by these rules.
+/// Reads who decides, and checks that they can play by these rules.
 pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<Who, Failure> {
     match Command::read(text) {
         None => {
@@ -114,7 +114,8 @@ pub(crate) fn read(text: &str, variant: &Variant, program: &Program) -> Result<W
     }
 }
 
-/// Whether an agent can play with what lies beside the rules; who can without it is told as it can be asked for here.
+/// Checks that an agent can play with the files beside the rules. If not, the message names agents that need none of them;
+/// `without` names those that can be chosen here.
 pub(crate) fn fit(program: &Program, agent: Agent, without: &str) -> Result<(), Failure> {
     agents::fit(program, agent).map_err(|unfit| match unfit {
         Unfit::Memory { .. } => Failure::Wrong(unfit.to_string()),
@@ -122,7 +123,7 @@ pub(crate) fn fit(program: &Program, agent: Agent, without: &str) -> Result<(), 
     })
 }
 
-/// An agent of this program by its name.
+/// Reads the name of an agent of this program.
 pub(crate) fn read_own(text: &str) -> Result<Agent, Failure> {
     text.parse().map_err(|unknown| no_agent(&unknown, ACCEPTED))
 }

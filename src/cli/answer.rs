@@ -1,4 +1,4 @@
-//! How a command ends: exit codes, and what is said where there is no answer, in words or in JSON.
+//! How a command ends: its exit code, and what is reported where there is no answer, in words or in JSON.
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -16,7 +16,7 @@ pub(crate) use draughtsman::session::{Misread, Unsound};
 use super::arguments::Colour;
 use super::report;
 
-/// What a command answers.
+/// How a command answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// It did what was asked: exit 0.
@@ -28,17 +28,17 @@ pub(crate) enum Answer {
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Misuse, unreadable or wrong input, in a sentence: exit 2.
+    /// Misuse, unreadable or wrong input, described in a sentence: exit 2.
     Wrong(String),
     /// The same, with the place in a text, or with what would be accepted: exit 2.
     Misread(Box<Misread>),
     /// The rules that are needed have mistakes: exit 2.
     Unsound(Box<Unsound>),
-    /// The same as `Wrong`, told already: exit 2.
+    /// The same as `Wrong`, already reported: exit 2.
     Told,
-    /// Somebody has ended what would have gone on, with this exit code: 130 for Ctrl-C.
+    /// Work was stopped from outside before its end. The exit code is given: 130 for Ctrl-C.
     Stopped(u8),
-    /// The answer could not be written; a closed pipe is no failure, the reader has had enough.
+    /// The answer could not be written. A closed pipe is no failure: its reader needs no more.
     Output(io::Error),
 }
 
@@ -54,12 +54,12 @@ impl Failure {
         Failure::Misread(Box::new(Misread { problem: problem.into(), accepted, ..Misread::default() }))
     }
 
-    /// Wrong input, in words that say already what would be accepted.
+    /// Wrong input, with a message that already says what would be accepted.
     pub(crate) fn said(problem: impl Into<String>, accepted: Vec<String>) -> Failure {
         Failure::Misread(Box::new(Misread { problem: problem.into(), said: true, accepted, ..Misread::default() }))
     }
 
-    /// A name that leads nowhere, and what may have been meant.
+    /// An unknown name, and similar names that may have been meant.
     pub(crate) fn misspelt(problem: impl Into<String>, near: Vec<String>) -> Failure {
         Failure::Misread(Box::new(Misread { problem: problem.into(), near, ..Misread::default() }))
     }
@@ -69,10 +69,10 @@ impl Failure {
         Failure::Misread(Box::new(Misread::of(name, text, error)))
     }
 
-    /// What to say of it where work goes on.
+    /// Returns what to report of the failure where work goes on. Mistakes in rules are reported at once.
     ///
     /// # Errors
-    /// The failure itself, where nothing can go on.
+    /// The failure itself, if work cannot go on.
     pub(crate) fn sentence(self) -> Result<String, Failure> {
         match self {
             Failure::Wrong(problem) => Ok(problem),
@@ -86,10 +86,10 @@ impl Failure {
         }
     }
 
-    /// What was misread.
+    /// Returns what was misread.
     ///
     /// # Errors
-    /// The failure itself, where it is something else.
+    /// The failure itself, if it is of another kind.
     pub(crate) fn into_misread(self) -> Result<Misread, Failure> {
         match self {
             Failure::Wrong(problem) => Ok(Misread { problem, ..Misread::default() }),
@@ -99,14 +99,14 @@ impl Failure {
     }
 }
 
-/// What was misread, on standard error, the wrong part marked.
+/// Reports on standard error what was misread, with the wrong part marked.
 pub(crate) fn say(misread: &Misread) {
     if misread.quote.is_none() {
         return report::say("error", &misread.sentence());
     }
     let accepted = (!misread.accepted.is_empty()).then(|| format!("accepted: {}", misread.accepted.join(", ")));
     let help: Vec<String> = accepted.into_iter().collect();
-    // Nobody can be told that standard error is closed.
+    // Where standard error is closed, nothing can be reported.
     let _ = write!(anstream::stderr().lock(), "{}", quoted(&misread.problem, misread.quote.as_ref(), &help, true));
 }
 
@@ -125,14 +125,14 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Whether an answer in JSON is asked for, by whatever command: then what goes wrong is said in JSON too.
+/// Whether the arguments, of whatever command, ask for an answer in JSON; failures are then reported in JSON too.
 pub(super) fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|argument| argument != "--").collect();
     let plain = arguments.iter().any(|argument| argument == "--json" || argument == "--format=json");
     plain || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
 }
 
-/// What a command line that cannot be understood says of colour.
+/// The value of `--color` on a command line that cannot be parsed.
 pub(super) fn wanted_colour(arguments: &[OsString]) -> Colour {
     let words = || arguments.iter().take_while(|argument| *argument != "--").filter_map(|argument| argument.to_str());
     let apart = words().zip(words().skip(1)).filter_map(|(name, value)| (name == "--color").then_some(value));
@@ -140,7 +140,7 @@ pub(super) fn wanted_colour(arguments: &[OsString]) -> Colour {
     value.and_then(|value| Colour::from_str(value, false).ok()).unwrap_or_default()
 }
 
-/// What the shell is told.
+/// Reports a failure, and returns the exit code of the process.
 pub(super) fn exit_code(result: Result<Answer, Failure>, json: bool) -> ExitCode {
     let failure = match result {
         Ok(Answer::Yes) => return ExitCode::SUCCESS,
@@ -156,7 +156,7 @@ pub(super) fn exit_code(result: Result<Answer, Failure>, json: bool) -> ExitCode
     ExitCode::from(FAILED)
 }
 
-/// Says to people what went wrong.
+/// Reports a failure in words, on standard error.
 pub(super) fn tell(failure: &Failure) {
     match failure {
         Failure::Wrong(problem) => report::say("error", problem),
@@ -167,7 +167,7 @@ pub(super) fn tell(failure: &Failure) {
     }
 }
 
-/// A command line that cannot be understood, in JSON.
+/// Reports in JSON a command line that cannot be parsed.
 pub(super) fn usage_in_json(error: &clap::Error) -> ExitCode {
     let rendered = error.render().to_string();
     let told = rendered.split("\n\n").next().unwrap_or_default();
@@ -200,7 +200,7 @@ fn in_json(failure: Failure) -> failure::Failure {
 }
 
 fn say_in_json(said: &failure::Failure) {
-    // Nobody can be told that standard output is closed.
+    // Where standard output is closed, nothing can be reported.
     if let Ok(text) = serde_json::to_string(said) {
         let _ = writeln!(anstream::stdout().lock(), "{text}");
     }

@@ -66,26 +66,26 @@ pub(crate) struct MemoryArgument {
 }
 
 impl MemoryArgument {
-    /// In bytes.
+    /// The limit in bytes.
     pub(crate) fn bytes(self) -> usize {
         (self.memory as usize) << 20
     }
 }
 
-/// Reads an amount of memory, which this machine has to have.
+/// Reads an amount of memory in MiB, which this machine must be able to allocate.
 fn mebibytes(text: &str) -> Result<u32, String> {
     let many: u32 = whole(1..=1 << 20)(text)?;
     let had = has_memory(many).then_some(many);
     had.ok_or_else(|| "this machine does not have so much: less is accepted".to_owned())
 }
 
-/// Reads a time by itself.
+/// Reads an effort that is a time and nothing else.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let time = |effort: Effort| effort.time.filter(|_| effort.nodes.is_none() && effort.depth.is_none());
     text.parse().ok().and_then(time).ok_or_else(|| "a time is accepted: `10s`, `500ms`".to_owned())
 }
 
-/// Reads a whole number of a range, and says which range.
+/// Returns a parser of whole numbers in a range, whose message names the range.
 pub(crate) fn whole<T>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: TryFrom<u64>,
@@ -113,7 +113,7 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// What is said from now on is so.
+    /// Makes this the colour setting for everything written from now on.
     pub(crate) fn heed(self) {
         match self {
             Colour::Auto => {}
@@ -124,7 +124,7 @@ impl Colour {
 }
 
 impl ChoiceArguments {
-    /// In the words of the checker.
+    /// The choices in the form that the checker takes.
     pub(crate) fn choices(&self) -> Choices {
         self.options.iter().cloned().collect()
     }

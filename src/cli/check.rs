@@ -1,4 +1,4 @@
-//! `draughtsman check`: everything that is wrong with rule files.
+//! `draughtsman check`: all mistakes in rule files.
 
 mod fix;
 mod watch;
@@ -77,14 +77,14 @@ struct Terms {
     levels: Levels,
 }
 
-/// What was found in some files.
+/// What was found in the files.
 struct Found {
     checked: Vec<(Loaded, Vec<Diagnostic>)>,
     /// Files that could not be read.
     unread: Vec<(String, Misread)>,
 }
 
-/// Checks.
+/// Checks the files.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.schema {
         writeln!(out, "{:#}", draughtsman::library::front_matter_schema())?;
@@ -108,7 +108,7 @@ impl Arguments {
     }
 }
 
-/// Reads and checks.
+/// Reads and checks files.
 fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
     let mut found = Found { checked: Vec::new(), unread: Vec::new() };
     if arguments.iter().filter(|argument| *argument == STDIN).count() > 1 {
@@ -136,7 +136,7 @@ impl Found {
         Ok(())
     }
 
-    /// What is wrong with a parent is said once, not for every child too.
+    /// Removes repetitions: what is wrong with a parent is reported once, and not again for every child.
     fn once(&mut self) {
         let mut said = HashSet::new();
         for (loaded, found) in &mut self.checked {
@@ -147,7 +147,7 @@ impl Found {
         }
     }
 
-    /// Files that could not be read, each in a sentence.
+    /// The files that could not be read, each in a sentence.
     fn sentences(&self) -> Vec<String> {
         self.unread.iter().map(|(_, misread)| misread.sentence()).collect()
     }
@@ -175,7 +175,7 @@ impl Found {
     }
 }
 
-/// Says it: in the format that is asked for; what that has no place for on standard error.
+/// Reports the findings in the format that was chosen; what the format has no place for goes to standard error.
 fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(), Failure> {
     let format = arguments.format();
     if matches!(format, Format::Human | Format::Github) {

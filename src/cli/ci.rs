@@ -1,5 +1,4 @@
-//! Reports for machines that test other people's changes: what was tried, and how it went, as JUnit's XML and as GitLab's Code
-//! Quality.
+//! Reports for continuous integration: what was tested and how it went, as JUnit XML and as GitLab Code Quality.
 
 mod gitlab;
 mod junit;
@@ -16,12 +15,12 @@ use super::answer::{Failure, Misread};
 use super::arguments::JsonArgument;
 use super::terminal;
 
-/// What a machine reads.
+/// A format for continuous integration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Report {
-    /// JUnit's XML.
+    /// JUnit XML.
     Junit,
-    /// GitLab's Code Quality.
+    /// GitLab Code Quality.
     Gitlab,
 }
 
@@ -36,20 +35,20 @@ pub(crate) struct FormatArguments {
 }
 
 impl FormatArguments {
-    /// What is asked for.
+    /// The format that was chosen.
     pub(crate) fn format(&self) -> Format {
         if self.json.json { Format::Json } else { self.format }
     }
 }
 
-/// How to say what was tried.
+/// How to report what was tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// In words.
     Human,
-    /// In one JSON object.
+    /// As one JSON object.
     Json,
-    /// For machines that test.
+    /// For continuous integration.
     Report(Report),
 }
 
@@ -69,37 +68,37 @@ impl ValueEnum for Format {
     }
 }
 
-/// Something that was tried.
+/// Something that was tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tried {
-    /// The file that it is of.
+    /// The file that it belongs to.
     pub(crate) file: String,
-    /// What it is called there.
+    /// Its name within the file.
     pub(crate) name: String,
-    /// What is wrong with it; nothing if all is well.
+    /// What is wrong with it; empty if the test passed.
     pub(crate) faults: Vec<Fault>,
 }
 
-/// What is wrong.
+/// Something that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// Whether it turns the exit code.
+    /// Whether it changes the exit code.
     pub(crate) grave: bool,
-    /// Which kind it is: a code of `explain`, or a word.
+    /// Its kind: a code of `explain`, or a word.
     pub(crate) kind: String,
-    /// In a sentence.
+    /// The fault in a sentence.
     pub(crate) message: String,
-    /// At length, for people.
+    /// The full text, for people.
     pub(crate) text: String,
-    /// Where: a file, and a line from 1.
+    /// Where it is: a file, and a line counted from 1.
     pub(crate) place: (String, usize),
 }
 
 impl Fault {
-    /// The kind of what could not be read.
+    /// The kind of something that could not be read.
     pub(crate) const UNREAD: &str = "unread";
 
-    /// A finding of the checker, which is grave if it is an error or the least warning is.
+    /// A finding of the checker. It is grave if it is an error, or if warnings are grave too.
     pub(crate) fn of(sources: &Sources, one: &Diagnostic, warnings_are_grave: bool) -> Fault {
         let source = sources.get(one.span.file);
         Fault {
@@ -122,7 +121,7 @@ impl Fault {
     }
 }
 
-/// Writes a report of what a command has tried.
+/// Writes a report of what a command has tested.
 pub(crate) fn write(report: Report, command: &str, tried: &[Tried], out: &mut dyn Write) -> Result<(), Failure> {
     let text = match report {
         Report::Junit => junit::report(command, tried)?,

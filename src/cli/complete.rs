@@ -1,4 +1,4 @@
-//! What a shell offers for a word that has been begun: it asks this program, which knows variants, options, agents, players and moves.
+//! Completions in a shell: it asks this program, which knows variants, options, agents, players and moves.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -18,16 +18,16 @@ use super::{explain, load, position, report};
 /// The environment variable by which a shell asks.
 pub(super) const ASKED: &str = "DRAUGHTSMAN_COMPLETE";
 
-/// Answers a shell that asks, and ends; else nothing.
+/// If a shell asks for completions, answers and ends the process.
 pub(super) fn answer() {
     if std::env::var_os(ASKED).is_some() {
-        // Whoever types has not asked for notes.
+        // Notes would disturb the user, who is still typing.
         report::be_quiet();
     }
     CompleteEnv::with_factory(|| taught(Draughtsman::command())).var(ASKED).complete();
 }
 
-/// A command whose arguments know what they may be, by what their values are called.
+/// Gives the arguments of a command their completers, according to the names of their values.
 fn taught(command: Command) -> Command {
     command.mut_args(knowing).mut_subcommands(taught)
 }
@@ -40,9 +40,9 @@ fn knowing(arg: Arg) -> Arg {
         Some("TEMPLATE") => templates,
         Some("LINT") => lints,
         Some("NAME[=VALUE]") => options,
-        // Who is said seat by seat can be said several times.
+        // Arguments that can be given several times say who decides player by player.
         Some("WHO") if matches!(arg.get_action(), ArgAction::Append) => agents_by_seat,
-        // Who analyses looks ahead.
+        // The agent of `analyse` is one that searches.
         Some("AGENT") if arg.get_long().is_some() => thinkers,
         Some("WHO" | "AGENT" | "OPPONENT") => agents,
         Some("SWEEP") => sweeps,
@@ -54,7 +54,7 @@ fn knowing(arg: Arg) -> Arg {
     arg.add(ArgValueCompleter::new(known))
 }
 
-/// Those that begin as the word does.
+/// The words that begin with the text typed so far.
 fn begun(current: &OsStr, all: impl IntoIterator<Item = (String, String)>) -> Vec<CompletionCandidate> {
     let begun = current.to_string_lossy();
     let fitting = all.into_iter().filter(|(word, _)| word.starts_with(&*begun));
@@ -63,15 +63,15 @@ fn begun(current: &OsStr, all: impl IntoIterator<Item = (String, String)>) -> Ve
 
 fn bundled(current: &OsStr) -> Vec<CompletionCandidate> {
     let title = |name| library::bundled(name).map(|ready| ready.variant.equipment.about.title).unwrap_or_default();
-    // Of a few, what they are; titles of all would be waited for.
+    // If only a few match, their titles are shown. Reading the titles of all would take too long.
     let few = library::names().filter(|name| name.starts_with(&*current.to_string_lossy())).count() <= FEW;
     begun(current, library::names().map(|name| (name.to_owned(), if few { title(name) } else { String::new() })))
 }
 
-/// So many variants are read while somebody waits.
+/// Greatest number of variants that are read while the user waits.
 const FEW: usize = 5;
 
-/// Bundled ones, those of the search path, and rule files.
+/// Bundled variants, those of the search path, and rule files.
 fn variants(current: &OsStr) -> Vec<CompletionCandidate> {
     let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let own = library::searched().flat_map(|folder| library::files(&folder));
@@ -83,7 +83,7 @@ fn variants(current: &OsStr) -> Vec<CompletionCandidate> {
     all
 }
 
-/// Codes from the second letter on: before it they would hide the variants.
+/// Codes are offered from the second letter on: before it they would hide the variants.
 fn codes_and_variants(current: &OsStr) -> Vec<CompletionCandidate> {
     let mut all = variants(current);
     if current.len() > 1 {
@@ -105,19 +105,19 @@ fn paths(current: &OsStr) -> Vec<CompletionCandidate> {
     PathCompleter::any().complete(current)
 }
 
-/// Those who look ahead as far as they are told.
+/// Agents that search with a given effort.
 const THINKERS: [&str; 2] = ["alpha-beta:", "mcts:"];
 
-/// What stands behind a comma in what they are told.
+/// What may follow a comma in an effort.
 const MEANS: [&str; 5] = ["depth=", "threads=", "memory=", "untrained", "baseline"];
 
-/// What can come next where it is being said what somebody has to look ahead with.
+/// Completions after a comma in the effort of an agent that searches.
 fn means(current: &OsStr) -> impl Iterator<Item = String> + use<> {
     let so_far = current.to_string_lossy().into_owned();
     let of = THINKERS.into_iter().find(|name| so_far.contains(name)).filter(|_| !so_far.contains("hub:"));
     let begun = of.and_then(|name| Some((name, so_far.rsplit_once(',')?.0.to_owned())));
     begun.into_iter().flat_map(|(name, before)| {
-        // A tree grows where it is best, not decision by decision.
+        // MCTS has no depth.
         let words = MEANS.into_iter().filter(move |word| name != THINKERS[1] || *word != "depth=");
         words.map(move |word| format!("{before},{word}"))
     })
@@ -140,7 +140,7 @@ fn thinkers(current: &OsStr) -> Vec<CompletionCandidate> {
     begun(current, unexplained(THINKERS.into_iter().map(str::to_owned).chain(means(current))))
 }
 
-/// For everybody, or for one of the players: `Black=`, and then who.
+/// An agent for everybody, or for one player: first `Black=`, then the agent.
 fn agents_by_seat(current: &OsStr) -> Vec<CompletionCandidate> {
     let players = equipment().map(|equipment| equipment.players).unwrap_or_default();
     let of_player = players.iter().flat_map(|player| {
@@ -157,7 +157,7 @@ fn players(current: &OsStr) -> Vec<CompletionCandidate> {
     begun(current, players.into_iter().map(|player| (player.name, String::new())))
 }
 
-/// The options and numbers of the variant that the line names.
+/// The options and numbers of the variant on the command line.
 fn options(current: &OsStr) -> Vec<CompletionCandidate> {
     let Some(equipment) = equipment() else { return Vec::new() };
     let options = equipment.options.into_iter().map(|one| {
@@ -171,7 +171,7 @@ fn options(current: &OsStr) -> Vec<CompletionCandidate> {
     begun(current, options.chain(numbers))
 }
 
-/// What can be tried of the variant that the line names: each number in its whole range, and each option.
+/// What can be varied in the variant on the command line: each number over its whole range, and each option.
 fn sweeps(current: &OsStr) -> Vec<CompletionCandidate> {
     let Some(equipment) = equipment() else { return Vec::new() };
     let numbers = equipment.numbers.into_iter().map(|one| {
@@ -185,20 +185,20 @@ fn sweeps(current: &OsStr) -> Vec<CompletionCandidate> {
     begun(current, numbers.chain(options))
 }
 
-/// The legal moves of the position that the line of `explain` is about, to whoever looks at it there.
+/// The legal moves of the position that the command line of `explain` names, as seen by the player of `--view`.
 fn moves(current: &OsStr) -> Vec<CompletionCandidate> {
     let asked = of_command().and_then(|matches| explain::Arguments::from_arg_matches(&matches).ok());
     let Some(position) = asked.and_then(|asked| asked.position()) else { return Vec::new() };
-    // What comes from standard input is still to come.
+    // What comes from standard input is not available yet.
     let awaited = [Some(&position.rules.variant), position.position.as_ref()].contains(&Some(&load::STDIN.to_owned()));
     let Some(begun_game) = (!awaited).then(|| position::begin(&position).ok()).flatten() else { return Vec::new() };
     let decision = begun_game.session.decision(begun_game.view);
     let texts = decision.map(|decision| decision.texts.clone()).unwrap_or_default();
-    // A text of several words is not one word of a shell.
+    // A move text with a space would be several words for the shell.
     begun(current, texts.into_iter().filter(|text| !text.contains(' ')).map(|text| (text, String::new())))
 }
 
-/// The equipment of the variant that the line names.
+/// The equipment of the variant on the command line.
 fn equipment() -> Option<Equipment> {
     let matches = of_command()?;
     let named = |id| matches.try_get_one::<String>(id).ok().flatten();
@@ -207,7 +207,7 @@ fn equipment() -> Option<Equipment> {
     Some(loaded.check(&Choices::default()).variant?.equipment)
 }
 
-/// The command of the line and its arguments, as far as they are written, however wrong they may be so far.
+/// The subcommand on the command line with its arguments so far, whatever errors they have.
 fn of_command() -> Option<ArgMatches> {
     let words: Vec<OsString> = std::env::args_os().skip_while(|word| word != "--").skip(1).collect();
     let mut matches = Draughtsman::command().ignore_errors(true).try_get_matches_from(words).ok()?;

@@ -1,4 +1,4 @@
-//! `draughtsman completions`: what a shell needs to complete this command.
+//! `draughtsman completions`: the script by which a shell completes this command.
 
 use std::io::Write;
 
@@ -31,10 +31,11 @@ enum Shell {
     Zsh,
 }
 
-/// For bash, which takes words apart, one of our own: the one of `clap_complete` does not put them together again.
+/// The script for bash, written for this program: bash splits words, and the script of `clap_complete` does not join them
+/// again.
 const BASH: &str = include_str!("completions.bash");
 
-/// Prints.
+/// Prints the script.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if matches!(arguments.shell, Shell::Bash) {
         terminal::data(BASH.as_bytes(), out)?;

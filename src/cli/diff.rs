@@ -1,4 +1,4 @@
-//! `draughtsman diff`: two versions of rules, where they differ in meaning and where they play differently.
+//! `draughtsman diff`: where two versions of rules differ in meaning, and where they play differently.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ impl Side {
     }
 }
 
-/// Compares.
+/// Compares the two versions.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if let Some(path) = arguments.svg.as_deref().filter(|path| !path.is_dir()) {
         forms::of(path, &[Form::Svg])?;
@@ -159,7 +159,7 @@ fn side(argument: &str, common: &ChoiceArguments) -> Result<Side, Failure> {
     Ok(Side { name: argument.to_owned(), rules: Rules::new(loaded, &choices.choices())? })
 }
 
-/// A name or path, and the options behind it: `warp+no-corner-swap+quiet-limit=30`.
+/// Separates a name or path from the options after it: `warp+no-corner-swap+quiet-limit=30`.
 pub(crate) fn chosen(argument: &str, common: &ChoiceArguments) -> Result<(String, ChoiceArguments), Failure> {
     let mut choices = common.clone();
     if Path::new(argument).exists() {
@@ -198,7 +198,7 @@ fn given(arguments: &Arguments, rules: &Rules) -> Result<Vec<Setup>, Failure> {
     Ok(given)
 }
 
-/// Greatest size of a file of positions in bytes.
+/// Greatest size of a file of positions, in bytes.
 const MOST_BYTES: usize = 1 << 24;
 
 fn draw(path: &Path, pictures: &[String], force: ForceArgument) -> Result<(), Failure> {

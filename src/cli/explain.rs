@@ -27,14 +27,14 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The position that a move is asked about, if it is not a code that is asked about.
+    /// The position whose moves are explained, or `None` if the argument is a code.
     pub(crate) fn position(&self) -> Option<PositionArguments> {
         let variant = self.what.as_deref().filter(|what| !codes::looks_like_one(what))?;
         Some(self.question.position(variant))
     }
 }
 
-/// Widest line of text.
+/// Greatest width of a line of text, in characters.
 const WIDTH: usize = 80;
 
 #[derive(Serialize)]
@@ -55,7 +55,7 @@ struct Entry {
     right: Option<&'static str>,
 }
 
-/// Explains.
+/// Explains a code, or the moves of a position.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let json = arguments.json.json;
     let Some(what) = arguments.what.as_deref() else {
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// There is no such code: those that may have been meant, or all that there are.
+/// The failure for an unknown code. It names similar codes, or all ranges of codes.
 fn no_code(what: &str) -> Failure {
     let near = codes::near(what);
     let titled: Vec<String> = near.iter().map(|one| format!("\n  {}: {}", one.code, one.title)).collect();
@@ -142,7 +142,7 @@ fn page(one: &Code, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A paragraph in lines of no more than [`WIDTH`] characters, but for longer words.
+/// A paragraph wrapped at [`WIDTH`] characters; longer words are not broken.
 fn wrapped(paragraph: &str) -> String {
     let mut lines = String::new();
     let mut length = 0;

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Which position of this variant.
+    /// The position to explain, by the rules of this variant.
     pub(crate) fn position(&self, variant: &str) -> PositionArguments {
         PositionArguments {
             rules: RulesArguments { variant: variant.to_owned(), choices: self.choices.clone() },
@@ -57,7 +57,7 @@ impl Arguments {
     }
 }
 
-/// Refuses what only a variant has, behind a code.
+/// Refuses, after a code, what can only follow a variant.
 pub(crate) fn refuse(arguments: &Arguments, code: &str) -> Result<(), Failure> {
     match (arguments.words.first(), &arguments.position) {
         (Some(word), _) => Err(Failure::Wrong(format!("`{word}`: {code} is explained alone"))),
@@ -66,7 +66,7 @@ pub(crate) fn refuse(arguments: &Arguments, code: &str) -> Result<(), Failure> {
     }
 }
 
-/// Explains: exit 0 if the move is legal, 1 if not.
+/// Explains a move: exit 0 if it is legal, 1 if not. Without a move, explains all legal ones.
 pub(crate) fn run(variant: &str, arguments: &Arguments, json: bool, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position(variant))?;
     match arguments.words.as_slice() {
@@ -102,7 +102,7 @@ fn all(begun: &Begun, flip: bool, json: bool, out: &mut dyn Write) -> Result<Ans
     Ok(Answer::Yes)
 }
 
-/// The start in brackets, landings in parentheses, what is taken between angles.
+/// The start in brackets, landings in parentheses, captured sites between angle brackets.
 fn marks(squares: &Squares) -> Vec<(SiteId, Mark)> {
     let landings = squares.path.iter().skip(1).map(|site| (*site, Mark::Landing));
     let taken = squares.taken.iter().map(|site| (*site, Mark::Taken));

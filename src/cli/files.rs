@@ -1,4 +1,4 @@
-//! File arguments: files, folders of rule files, `-`.
+//! File arguments: files, folders of rule files, and `-`.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -8,7 +8,7 @@ use super::answer::Failure;
 use super::load::STDIN;
 use super::names::unread;
 
-/// Deepest nesting of folders that is searched.
+/// Greatest depth of nested folders that are searched.
 const DEEPEST: usize = 16;
 
 /// The arguments, with every folder replaced by the rule files in it and below it, in alphabetical order.
@@ -44,12 +44,12 @@ fn below(folder: &Path, depth: usize, files: &mut Vec<String>) -> io::Result<()>
     Ok(())
 }
 
-/// Whether there is something that is no file: a pipe or a device, which nobody means by the name of a folder.
+/// Whether a path is neither a regular file nor missing. A pipe or device is not meant by the name of its folder.
 fn is_other(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|is| !is.is_file())
 }
 
-/// What a file holds, at most a little more than `most` bytes of it.
+/// Reads a file, but at most `most + 1` bytes of it.
 pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     let bytes = fs::File::open(path).and_then(|file| {
         let mut bytes = Vec::new();
@@ -59,10 +59,10 @@ pub(crate) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     bytes.map_err(|error| unread(path, &error))
 }
 
-/// How much is read of a device, which need not have an end.
+/// Greatest number of bytes read from a device, which may have no end.
 const MOST_OF_A_DEVICE: usize = 1 << 24;
 
-/// What a file holds, of at most `most` bytes; a device (`/dev/zero`) of no more than anybody types.
+/// Reads a file of at most `most` bytes, or a device (`/dev/zero`) of at most [`MOST_OF_A_DEVICE`].
 pub(crate) fn read_all(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     let most = if is_device(path) { most.min(MOST_OF_A_DEVICE) } else { most };
     let bytes = read(path, most)?;
@@ -72,7 +72,7 @@ pub(crate) fn read_all(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Whether something is neither a file nor a pipe, which ends when its writer does.
+/// Whether a path is neither a file nor a pipe. A pipe ends when its writer does.
 fn is_device(path: &Path) -> bool {
     let Ok(found) = fs::metadata(path) else { return false };
     #[cfg(unix)]

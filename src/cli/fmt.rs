@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     force: ForceArgument,
 }
 
-/// Formats.
+/// Formats the files, or checks whether they are in regular form.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let mut answer = Answer::Yes;
     let mut failed = false;
@@ -78,7 +78,7 @@ fn one(file: &str, arguments: &Arguments, out: &mut dyn Write) -> Result<Answer,
     Ok(Answer::Yes)
 }
 
-/// What would change, in the form that `patch` and `git apply` read; in colour where that is wanted.
+/// Writes what would change in the form that `patch` and `git apply` read, in colour where that is wanted.
 fn show(file: &str, text: &str, formatted: &str, out: &mut dyn Write) -> Result<(), Failure> {
     let changes = TextDiff::from_lines(text, formatted);
     let name = file.trim_start_matches('/');
@@ -98,7 +98,7 @@ fn show(file: &str, text: &str, formatted: &str, out: &mut dyn Write) -> Result<
     Ok(terminal::styled(coloured.collect::<String>().as_bytes(), out)?)
 }
 
-/// The text of a file without mistakes of syntax.
+/// Reads a file that must have no mistakes of syntax.
 fn read(file: &str) -> Result<String, Failure> {
     let bytes = match file {
         STDIN => load::stdin(syntax::MOST_BYTES_OF_A_FILE)?,

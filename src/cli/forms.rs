@@ -1,35 +1,36 @@
-//! What can be written, by the ending of the file: asked for something else, a command says what it can write.
+//! File formats, by the ending of a file's name. If a command cannot write what an ending stands for, its message lists what
+//! it can write.
 
 use std::path::Path;
 
 use super::answer::Failure;
 
-/// A form that something is written in.
+/// A format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A picture.
+    /// A vector picture.
     Svg,
     /// A picture in pixels.
     Png,
     /// A page for a browser.
     Html,
-    /// Text with marks.
+    /// Markdown.
     Markdown,
     /// Plain text.
     Text,
-    /// A position or a game, for people and programs.
+    /// A position or a game in TOML, for people and programs.
     Toml,
-    /// For programs.
+    /// JSON, for programs.
     Json,
-    /// A position in a line.
+    /// A position in one line.
     Fen,
-    /// Games.
+    /// Games in PDN.
     Pdn,
     /// A rule file.
     Rules,
 }
 
-/// Every ending that says what is in a file.
+/// The known endings.
 const ENDINGS: &[(&str, Form)] = &[
     ("svg", Form::Svg),
     ("png", Form::Png),
@@ -44,11 +45,11 @@ const ENDINGS: &[(&str, Form)] = &[
     ("draughts", Form::Rules),
 ];
 
-/// The form that a file is to be written in, of those that there are. A name without an ending, and what is no regular file, such as
-/// `/dev/stdout`, takes the first.
+/// The format to write a file in, out of `forms`. A name without an ending, or of something other than a regular file, such
+/// as `/dev/stdout`, takes the first.
 ///
 /// # Errors
-/// The ending is that of another form, or of none.
+/// The ending is unknown, or stands for a format that is not among `forms`.
 pub(crate) fn of(path: &Path, forms: &[Form]) -> Result<Form, Failure> {
     let first = forms.first().copied().unwrap_or(Form::Text);
     let special = std::fs::metadata(path).is_ok_and(|found| !found.is_file());

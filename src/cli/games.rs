@@ -1,4 +1,4 @@
-//! Files of games in PDN: their texts, and the rules that they are played by.
+//! Files of games in PDN: their texts, and the rules by which the games are played.
 
 use std::path::Path;
 
@@ -11,15 +11,15 @@ use draughtsman::session;
 use super::answer::Failure;
 use super::files;
 
-/// The ending of files in PDN.
+/// The ending of PDN files.
 pub(crate) const ENDING: &str = "pdn";
 
-/// Greatest size of a file of games in bytes, which is held in memory: some millions of games.
+/// Greatest size of a file of games, in bytes. It is held in memory; this allows some millions of games.
 pub(crate) const MOST_BYTES: usize = usize::MAX >> if usize::BITS > 32 { 32 } else { 4 };
 
-/// The text of a file of that name: UTF-8, else Latin-1, in which many old collections are written.
+/// Decodes the text of a file of that name: UTF-8, else Latin-1, in which many old collections are written.
 pub(crate) fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
-    // Both begin, or have letters, as no other text has.
+    // UTF-16 has a byte order mark, or zero bytes in its letters; no other text has.
     let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.contains(&0);
     if is_utf_16 {
         let problem = "this is no text in UTF-8 or Latin-1; if it is in UTF-16, save it as UTF-8";
@@ -28,13 +28,13 @@ pub(crate) fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     Ok(String::from_utf8(bytes).unwrap_or_else(|error| error.as_bytes().iter().map(|byte| char::from(*byte)).collect()))
 }
 
-/// The text of a file of games.
+/// Reads the text of a file of games.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     decoded(&path.display().to_string(), files::read_all(path, MOST_BYTES)?)
 }
 
-/// The rules that the game of a file is played by, as they can be asked for: those that are given, else those that it names. And the
-/// game as it stands there, if it is PDN.
+/// The rules by which the game of a file is played, as a variant argument: those given, else those that the file names. Also
+/// the game itself, as the file has it, if it is PDN.
 pub(crate) fn of_file(path: &Path, number: Option<usize>, given: Option<&str>) -> Result<(String, Option<pdn::Game>), Failure> {
     let name = path.display().to_string();
     let text = text(path)?;
@@ -48,7 +48,7 @@ pub(crate) fn of_file(path: &Path, number: Option<usize>, given: Option<&str>) -
     Ok((given.map_or_else(|| rules_beside(path, &header.variant), Ok)?, None))
 }
 
-/// The rules that a saved game names, as they can be asked for.
+/// The rules that a saved game names, as a variant argument.
 pub(crate) fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> {
     let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", file.display()));
     if named.is_empty() {
@@ -62,14 +62,15 @@ pub(crate) fn rules_beside(file: &Path, named: &str) -> Result<String, Failure> 
     })
 }
 
-/// The rules that a game names are not found.
+/// The message if the rules that a game names are not found.
 fn nowhere(named: &str) -> String {
     format!(
         "the game names the rules `{named}`, which are neither bundled nor a rule file in its folder or below: give them with --rules"
     )
 }
 
-/// The variant that a game is played by: the tag `Variant` names it, or it is the only bundled one of its `GameType`.
+/// The rules by which a game is played: the variant that the tag `Variant` names, else the only bundled one of its
+/// `GameType`.
 pub(crate) fn rules(game: &pdn::Game, folder: &Path) -> Result<String, String> {
     let name = game.tag("Variant").map(str::trim).filter(|name| !name.is_empty() && *name != "?");
     match name.map(|name| library::beside(name, folder)) {
@@ -93,12 +94,12 @@ pub(crate) fn rules(game: &pdn::Game, folder: &Path) -> Result<String, String> {
     }
 }
 
-/// A game with all that it says of itself, its moves, and the tags of its rules and its start, as this program writes them.
+/// A game with its own tags and remarks, with its moves and the tags of rules and start as this program writes them.
 pub(crate) fn merged(mut game: pdn::Game, again: pdn::Game, result: GameResult) -> pdn::Game {
     game.result = result;
     game.tags.retain(|(name, _)| !matches!(name.as_str(), "Options" | "FEN" | "SetUp") || again.tag(name).is_some());
     for (name, value) in again.tags {
-        // Who played when and where is said by the game alone.
+        // Who played, when and where is known from the original game alone.
         if name != "Result" && !value.starts_with('?') {
             game.set(&name, value);
         }

@@ -1,21 +1,21 @@
-//! Versions of a file that git keeps. The program `git` is asked; nothing is written.
+//! Versions of a file in git, read with the program `git`. Nothing is written.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::answer::Failure;
 
-/// A file as it was in some revision, with the other rule files of its folder at that time.
+/// A file as it was at a revision, with the other rule files of its folder at that revision.
 pub(super) struct Old {
-    /// What the file held.
+    /// The content of the file.
     pub(super) bytes: Vec<u8>,
-    /// `my.draughts at HEAD`
+    /// Its name in messages: `my.draughts at HEAD`.
     pub(super) name: String,
-    /// Rule files of the same folder then, by name: its parents may be among them.
+    /// The other rule files of the folder at that revision, by name. Its parents may be among them.
     pub(super) beside: Vec<(String, Vec<u8>)>,
 }
 
-/// Reads a file of a revision.
+/// Reads a file at a revision.
 pub(super) fn old(file: &Path, revision: &str) -> Result<Old, Failure> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),

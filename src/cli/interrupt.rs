@@ -1,4 +1,4 @@
-//! Ctrl-C in work that takes long: what is done by then is told. A second one ends at once.
+//! Ctrl-C during long work: what is done by then is reported. A second Ctrl-C ends the program at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,24 +12,24 @@ use super::report;
 /// What shells add to the number of a signal.
 const BY_SIGNAL: i32 = 128;
 
-/// What the shell is told of who was ended by a signal: 130 for Ctrl-C, 143 for a request of the system.
+/// The exit code of a process that was ended by a signal: 130 for Ctrl-C (SIGINT), 143 for SIGTERM.
 pub(crate) const fn exit_code(signal: i32) -> u8 {
     (BY_SIGNAL + signal) as u8
 }
 
-/// Whether somebody has asked to stop.
+/// Whether a signal has asked the program to stop.
 pub(crate) struct Interrupt {
     asked: Arc<AtomicBool>,
-    /// The last signal; 0: none yet.
+    /// The last signal; 0 if there was none.
     signal: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
-    /// From now on the first Ctrl-C, or request of the system to end, is noted, and the second ends the program.
+    /// From now on the first Ctrl-C or SIGTERM is recorded, and the second ends the program.
     pub(crate) fn heed() -> Result<Interrupt, Failure> {
         let (asked, signal) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
         for one in [SIGINT, SIGTERM] {
-            // In this order: the first one finds nothing asked yet.
+            // The order matters: at the first signal the shutdown has to find the flag still unset.
             let registered = flag::register_conditional_shutdown(one, exit_code(one).into(), Arc::clone(&asked))
                 .and_then(|_| flag::register_usize(one, Arc::clone(&signal), one as usize))
                 .and_then(|_| flag::register(one, Arc::clone(&asked)));
@@ -43,8 +43,8 @@ impl Interrupt {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// How work ends of which the answer is written: if it was interrupted, that is said, with what is told of it, and is what the
-    /// shell is told.
+    /// Ends work whose answer has been written. If it was interrupted, that is reported with the words of `told`, and the
+    /// exit code is that of the signal.
     pub(crate) fn end(&self, answer: Answer, told: impl FnOnce() -> String) -> Result<Answer, Failure> {
         if !self.asked() {
             return Ok(answer);

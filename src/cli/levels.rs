@@ -17,7 +17,8 @@ pub(crate) struct LevelArguments {
 }
 
 impl LevelArguments {
-    /// In the words of the checker; `all` before single names, and milder levels before stricter ones.
+    /// The levels for the checker. Names that are denied overrule names that are warned of, and these overrule names that are
+    /// allowed; a single name overrules `all`.
     pub(crate) fn levels(&self) -> Result<Levels, String> {
         let mut levels = Levels::default();
         for (names, level) in [(&self.allow, Level::Allow), (&self.warn, Level::Warn), (&self.deny, Level::Deny)] {
@@ -29,7 +30,7 @@ impl LevelArguments {
     }
 }
 
-/// The message, with all lints there are where none is near.
+/// The message. If no lint has a similar name, it lists all lints.
 fn with_all(unknown: &UnknownLint) -> String {
     match unknown.near {
         Some(_) => unknown.to_string(),

@@ -39,9 +39,9 @@ struct List {
 #[derive(Serialize)]
 struct Entry {
     name: String,
-    /// Where it lies, if it is not bundled.
+    /// Its path, if it is not bundled.
     file: Option<String>,
-    /// What pins it: of the text of its file.
+    /// The SHA-256 hash of the text of its file, by which the rules can be pinned.
     sha256: String,
     title: String,
     version: String,
@@ -70,13 +70,13 @@ struct Number {
     greatest: i64,
 }
 
-/// Lists.
+/// Lists the variants.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let own = library::searched().flat_map(|folder| library::files(&folder)).map(|path| path.display().to_string());
     let own = own.map(|file| (file.clone(), Some(file)));
     let mut variants = Vec::new();
     for (name, file) in library::names().map(|name| (name.to_owned(), None)).chain(own) {
-        // What is wrong with one hides none of the others.
+        // A file with mistakes does not hide the others.
         let loaded = match library::load(&name) {
             Ok(loaded) => loaded,
             Err(error) => {
@@ -118,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(answer)
 }
 
-/// The board at the start, after what chance does there.
+/// The board at the start, after the chance there.
 fn board(loaded: &Loaded) -> Result<String, Failure> {
     let mut session = Session::new(Rules::new(loaded.clone(), &Choices::default())?)?;
     session.set_seed(0);
@@ -146,7 +146,7 @@ fn entry(loaded: &Loaded, variant: &Variant, file: Option<String>) -> Entry {
 }
 
 impl Entry {
-    /// Whether this is said of it somewhere, in capitals or not.
+    /// Whether one of the texts that are searched contains a word, ignoring case.
     fn has(&self, word: &str) -> bool {
         let lists = [&self.aliases, &self.authors, &self.players];
         let options = self.options.iter().map(|one| &one.name).chain(self.numbers.iter().map(|one| &one.name));

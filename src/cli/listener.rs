@@ -1,12 +1,12 @@
-//! Whether anybody is left who reads what is written to standard output.
+//! Whether anybody still reads what is written to standard output.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Milliseconds between two looks.
+/// Least number of milliseconds between two checks.
 const LOOK: u64 = 100;
 
-/// Whoever reads standard output.
+/// The reader of standard output.
 pub(super) struct Listener {
     begun: Instant,
     looked: AtomicU64,
@@ -14,13 +14,14 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    /// Somebody is there.
+    /// A listener that is there.
     pub(super) fn new() -> Listener {
         Listener { begun: Instant::now(), looked: AtomicU64::new(0), gone: AtomicBool::new(false) }
     }
 
-    /// Whether nobody holds the other end any more, so that no answer can be read; it is not looked for all the time. Who has only said
-    /// that no more requests come still reads.
+    /// Whether nobody holds the other end of standard output any more, so that no answer can be read. This is checked at most
+    /// every [`LOOK`] milliseconds. Standard input being closed does not count: no more requests come, but answers may still
+    /// be read.
     pub(super) fn is_gone(&self) -> bool {
         let now = self.begun.elapsed().as_millis() as u64;
         if !self.gone.load(Ordering::Relaxed) && now >= self.looked.load(Ordering::Relaxed) + LOOK {

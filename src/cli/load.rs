@@ -1,4 +1,4 @@
-//! From a variant argument to rules that can be played.
+//! From a variant argument to compiled rules.
 
 use std::io::Read;
 use std::path::Path;
@@ -12,10 +12,10 @@ use draughtsman::syntax::MOST_BYTES_OF_A_FILE;
 use super::answer::Failure;
 use super::{names, report};
 
-/// Stands for standard input.
+/// The argument that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// A rule file and all it extends.
+/// Reads a rule file and all that it extends.
 pub(crate) fn read(variant: &str) -> Result<Loaded, Failure> {
     let loaded = match variant {
         STDIN => library::load_text("stdin", "<stdin>", stdin(MOST_BYTES_OF_A_FILE)?, Some(".".as_ref())),
@@ -28,7 +28,7 @@ pub(crate) fn read(variant: &str) -> Result<Loaded, Failure> {
     }
 }
 
-/// The rule file that somebody means; none for a bundled variant, which is nowhere on the disk.
+/// The path of the rule file that an argument names, or `None` for a bundled variant, which has no file.
 pub(crate) fn file_of(variant: &str) -> Option<String> {
     match library::named(variant, Path::new("")) {
         Ok(Place::Bundled(_)) => None,
@@ -44,7 +44,7 @@ fn refused_name(error: LoadError) -> Failure {
     }
 }
 
-/// A note where a bundled variant was read, and there is a file of that name with other rules in this folder.
+/// Prints a note if a bundled variant was read while this folder has a file of that name with other rules.
 fn told_apart(variant: &str, loaded: &Loaded) {
     let file = format!("{variant}.draughts");
     let Some(text) = library::text_of(variant).filter(|_| loaded.id == variant) else { return };
@@ -53,7 +53,7 @@ fn told_apart(variant: &str, loaded: &Loaded) {
     }
 }
 
-/// What a file is that was given for a rule file, and what to do with it.
+/// If a file given as a rule file is a PDN or saved game, returns a message that says so and what to do with it.
 fn something_else(name: &str, text: &str) -> Option<String> {
     if session::looks_like_pdn(text) {
         return Some(format!(
@@ -68,17 +68,17 @@ fn something_else(name: &str, text: &str) -> Option<String> {
     ))
 }
 
-/// What was loaded, checked with these choices.
+/// Checks and compiles what was loaded, with these choices.
 pub(crate) fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Failure> {
     Ok(session::compiled(loaded, choices)?)
 }
 
-/// A choice that these rules do not have, with those that they have.
+/// The failure for a choice that these rules do not have. It lists those that they have.
 pub(crate) fn refused(loaded: &Loaded, refusal: &Refusal) -> Failure {
     session::refused(loaded, refusal).into()
 }
 
-/// Standard input, at most a little more than `most` bytes of it.
+/// Reads standard input, but at most `most + 1` bytes of it.
 pub(crate) fn stdin(most: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = std::io::stdin().lock().take(most as u64 + 1).read_to_end(&mut bytes);

@@ -1,5 +1,5 @@
-//! `draughtsman lsp`: a language server for editors, on standard input and output. One thread reads, one answers, and one does what
-//! takes long, so that typing never waits. What the answers are is for [`draughtsman::editor`] to say.
+//! `draughtsman lsp`: a language server for editors, on standard input and output. One thread reads, one answers, and one
+//! does what takes long, so that typing never waits. [`draughtsman::editor`] computes the answers.
 
 mod answers;
 mod desk;
@@ -29,12 +29,12 @@ pub(crate) struct Arguments {
     stdio: bool,
 }
 
-/// Serves one editor until it says that it is done.
+/// Serves one editor until it ends the session.
 pub(crate) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     let Arguments { stdio: _ } = arguments;
     let (send, events) = channel();
     let read = send.clone();
-    // It may wait for a message for ever: the program does not wait for it.
+    // The reader may wait for a message for ever; it is not joined.
     thread::spawn(move || wire::read(&mut io::stdin().lock(), &read));
     let mut server = Server::new(send);
     let mut waiting = std::collections::VecDeque::new();
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
         waiting.extend(events.try_iter());
         let event = match waiting.pop_front() {
             Some(event) => event,
-            // Nobody waits: the time to look more closely at what has been written.
+            // No message waits: time to check what has been typed, first quickly and then thoroughly.
             None => match server.settle() {
                 true => {
                     say(&mut server)?;
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Answer, Failure> {
     }
 }
 
-/// Writes what the server has to say.
+/// Writes the messages that the server has queued.
 fn say(server: &mut Server) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for message in server.outgoing.drain(..) {

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     force: ForceArgument,
 }
 
-/// Prints, or writes.
+/// Prints the page, or writes all pages.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let mut command = Draughtsman::command().disable_help_subcommand(true);
     command.build();
@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// The page of a command and of those below it: `draughtsman-snapshot-add.1`. Commands are as deep as this program has them.
+/// Writes the pages of a command and of its subcommands: `draughtsman-snapshot-add.1`. The recursion is as deep as commands
+/// are nested.
 fn write(command: &Command, folder: &Path, force: ForceArgument) -> Result<(), Failure> {
     let path = folder.join(Man::new(command.clone()).get_filename());
     output::file(&path, &page(command)?, Made::Manual, force)?;
@@ -51,7 +52,7 @@ fn page(command: &Command) -> Result<String, Failure> {
     String::from_utf8(page).map_err(Failure::wrong)
 }
 
-/// Whether a text is such a page.
+/// Whether a text is a manual page of this program.
 pub(crate) fn is_one(text: &str) -> bool {
     text.lines().take(8).any(|line| line.starts_with(".TH draughtsman"))
 }

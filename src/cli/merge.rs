@@ -30,10 +30,10 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Greatest size of a part in bytes.
+/// Greatest size of a part, in bytes.
 const MOST_BYTES: usize = 1 << 27;
 
-/// Puts them together.
+/// Puts the parts together, and reports on the whole run.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if let Some(path) = &arguments.output {
         forms::of(path, &[Form::Html, Form::Json])?;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         }
     }
     if noted {
-        // Each part knows its own games only, and these are played anew, or looked at, decision by decision.
+        // To find these lines, games are replayed or examined decision by decision, and each part knows only its own.
         report::say("note", "which lines play a part is not told of parts: `simulate --report` in one piece tells it");
     }
     merged.missing.iter().for_each(|missing| report::say("note", missing));

@@ -1,5 +1,5 @@
-//! The command line. It translates: arguments into questions, answers into text or JSON; it decides nothing. One file a
-//! subcommand. Data goes to standard output, everything else to standard error.
+//! The command line. It translates arguments into library calls and results into text or JSON, and decides nothing itself.
+//! One file per subcommand. Data goes to standard output, everything else to standard error.
 
 mod agents;
 mod analyse;
@@ -118,7 +118,7 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Reads the command line and does what it says.
+/// Parses the command line and runs its subcommand.
 pub(crate) fn main() -> ExitCode {
     complete::answer();
     let arguments: Vec<OsString> = std::env::args_os().collect();
@@ -129,14 +129,14 @@ pub(crate) fn main() -> ExitCode {
         Err(error) if json && error.use_stderr() => return answer::usage_in_json(&error),
         Err(error) => {
             answer::wanted_colour(&arguments).heed();
-            // What is wrong with them is said in their words: in words that can be shown.
+            // The message quotes arguments: it is made again from arguments whose control characters are spelt out.
             let spelt = terminal::spelt(&arguments).and_then(|spelt| asked(&spelt).err());
             let error = spelt.unwrap_or(error);
             let printed = error.print().and_then(|()| io::stdout().flush());
             return match printed {
-                // Help that is asked for is an answer.
+                // Help that was asked for is an answer.
                 Err(unwritten) if !error.use_stderr() => answer::exit_code(Err(Failure::Output(unwritten)), json),
-                // Nobody can be told that the terminal is closed.
+                // Where standard error is closed, nothing can be reported.
                 _ => ExitCode::from(error.exit_code() as u8),
             };
         }
@@ -150,22 +150,23 @@ pub(crate) fn main() -> ExitCode {
         out.flush()?;
         Ok(answer)
     });
-    // What is left after a failure is written too; if that fails, the first failure is the one to tell.
+    // What is left in the buffer after a failure is written too; if that fails, the first failure is the one reported.
     let _ = out.flush();
-    // Nothing is left to flush on a pipe that is closed.
+    // Dropping the `BufWriter` would flush it once more, to a pipe that may be closed.
     let (_, unwritten) = out.0.into_parts();
     drop(unwritten);
     answer::exit_code(result, json)
 }
 
-/// The command line, understood.
+/// Parses the command line.
 fn asked(arguments: &[impl AsRef<OsStr>]) -> Result<Draughtsman, clap::Error> {
     let mut command = taking_numbers(Draughtsman::command());
     let mut matches = command.try_get_matches_from_mut(arguments.iter().map(AsRef::as_ref))?;
     Draughtsman::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-/// A command whose arguments take `-1` for a number, and say which numbers they take, rather than for an option that there is not.
+/// A command whose arguments with values accept negative numbers. `-1` then reaches the value parser, which says which
+/// numbers are accepted, rather than being reported as an unknown option.
 fn taking_numbers(command: clap::Command) -> clap::Command {
     let takes_values = |arg: &clap::Arg| arg.get_action().takes_values();
     let taking = |arg: clap::Arg| if takes_values(&arg) { arg.allow_negative_numbers(true) } else { arg };
@@ -208,7 +209,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Answer, Failure> {
     }
 }
 
-/// JSON on one line.
+/// Writes a value as JSON on one line.
 fn write_json(out: &mut dyn Write, answer: &impl serde::Serialize) -> Result<(), Failure> {
     serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
     writeln!(out)?;

@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Lists.
+/// Lists the legal moves.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
     let decision = begun.session.decision(begun.view)?;
@@ -95,7 +95,7 @@ pub(super) fn ended(outcome: &outcome::Outcome) -> String {
     }
 }
 
-/// The board with its legend, and a blank line.
+/// Writes the board with its legend, and a blank line.
 pub(super) fn board(terms: &Terms, setup: &Setup, flip: bool, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", listing::board(terms, setup, flip))?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Names that lead nowhere: what is like them.
+//! Names that are not found, and similar names that may have been meant.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use draughtsman::library::near_names;
 
 use super::answer::Failure;
 
-/// Most files of a folder that are looked at.
+/// Greatest number of files of a folder that are examined.
 const MOST_LOOKED_AT: usize = 10_000;
 
-/// Most names that are offered.
+/// Greatest number of names that are offered.
 const MOST_OFFERED: usize = 3;
 
-/// Why a file cannot be read; of one that is not there, which files beside it are called alike.
+/// Why a file cannot be read. If it is missing, the message names similar files beside it.
 pub(crate) fn unread(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         ErrorKind::NotFound => missing(path, &[]),
@@ -22,17 +22,17 @@ pub(crate) fn unread(path: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// The same of a rule file, which may have been meant to be a bundled variant.
+/// The same for a rule file, where a bundled variant may have been meant.
 pub(crate) fn unread_rules(path: &Path, error: &io::Error) -> Failure {
     if error.kind() != ErrorKind::NotFound {
         return unread(path, error);
     }
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    // Rule files of the folder are among the files beside.
+    // Rule files of the folder are found by `missing`.
     missing(path, &near_names(&stem, None))
 }
 
-/// There is no such file; these variants are called alike.
+/// The failure for a missing file. It names similar files, and these variants.
 pub(crate) fn missing(path: &Path, variants: &[String]) -> Failure {
     let folder = folder_of(path);
     if !folder.is_dir() {
@@ -43,7 +43,7 @@ pub(crate) fn missing(path: &Path, variants: &[String]) -> Failure {
     Failure::misspelt(format!("there is no file {}", path.display()), near)
 }
 
-/// Files of the same folder whose names are like the one that is missing, as they would be typed.
+/// Files of the same folder with names similar to the missing one, as they would be typed.
 pub(crate) fn beside(path: &Path) -> Vec<String> {
     let Some(wanted) = path.file_name().map(|name| name.to_string_lossy().to_lowercase()) else { return Vec::new() };
     let stem = |name: &str| Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -74,7 +74,7 @@ fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// What the system says, without its number.
+/// The message of the system, without the error number.
 pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_lowercase()

@@ -1,4 +1,4 @@
-//! `draughtsman new`: the first file of a variant of one's own.
+//! `draughtsman new`: the first file of a new variant.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     list: bool,
 }
 
-/// Writes the file.
+/// Writes the file, or lists the templates.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Some(name) = arguments.name.as_ref().filter(|_| !arguments.list) else {
         for template in TEMPLATES {

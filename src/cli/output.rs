@@ -1,10 +1,10 @@
-//! Everything that this program writes into files. Nothing that somebody else has made is lost by it:
+//! Everything that this program writes into files. No work of others is lost by it:
 //!
-//! * A file is replaced as a whole, or not at all, whatever stops the program ([`whole`]).
-//! * A file is replaced only if it is empty, or if it is [`Made`] by the same command: a rule file is not replaced by a saved
-//!   game, nor by its own rule book. People write games too: theirs are replaced only by all that they say. Nothing is written
-//!   through a link. `--force` does both.
-//! * What is no file, such as a pipe or `/dev/stdout`, is written to, and stays.
+//! * A file is replaced as a whole or not at all, whatever stops the program ([`whole`]).
+//! * A file is replaced only if it is empty or was made by the same command ([`Made`]): a rule file is not replaced by a saved
+//!   game, nor by its own rule book. People write files of games too: theirs are replaced only by files that contain all they
+//!   say. Nothing is written through a link. `--force` lifts these restrictions.
+//! * Anything but a regular file, such as a pipe or `/dev/stdout`, is written to and not replaced.
 
 mod games;
 mod made;
@@ -30,12 +30,12 @@ pub(crate) struct ForceArgument {
     pub(crate) force: bool,
 }
 
-/// Whether a path is `-`: what is written to standard output takes the place of all that is told there besides.
+/// Whether a path is `-`: the content of the file then goes to standard output, in place of all else that is reported there.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// What is told on standard output beside what goes into a file: as JSON, or in words; nothing, if what is for the file goes there.
+/// Writes to standard output what is reported beside a file: as JSON or in words, or nothing if the file itself goes there.
 pub(crate) fn beside(
     file: Option<&PathBuf>,
     json: bool,
@@ -50,7 +50,7 @@ pub(crate) fn beside(
     }
 }
 
-/// The answer of a command: into the file that `--output` names, else to standard output.
+/// Writes the answer of a command into the file that `--output` names, else to standard output.
 pub(crate) fn answer(
     path: Option<&PathBuf>,
     text: &str,
@@ -64,17 +64,17 @@ pub(crate) fn answer(
     }
 }
 
-/// Writes a file; what goes wrong is said with its name.
+/// Writes a text file. Messages about failures name the file.
 pub(crate) fn file(path: &Path, text: &str, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
     bytes(path, text.as_bytes(), made, force)
 }
 
-/// The same of a file that need not be text.
+/// The same as `file`, for content that need not be text.
 pub(crate) fn bytes(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
     write(path, bytes, made, force).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
 }
 
-/// Writes a file.
+/// Writes a file, if it does not hold these bytes already.
 pub(crate) fn write(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgument) -> io::Result<()> {
     match place(path, force)? {
         Place::Stream if made.needs_a_file() => Err(no_file(made)),
@@ -88,7 +88,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], made: Made<'_>, force: ForceArgum
     }
 }
 
-/// Whether a file may be written, as far as that can be known before.
+/// Whether a file may be written, as far as that can be known beforehand.
 pub(crate) fn may_write(path: &Path, made: Made<'_>, force: ForceArgument) -> io::Result<()> {
     match place(path, force)? {
         Place::Taken(path, old) if !force.force => allowed(&fs::read(path)?, &old, made),
@@ -97,7 +97,7 @@ pub(crate) fn may_write(path: &Path, made: Made<'_>, force: ForceArgument) -> io
     }
 }
 
-/// What is no file takes no part in what is read again.
+/// The error for a pipe or device, where what is written has to be read again.
 fn no_file(made: Made<'_>) -> io::Error {
     io::Error::other(match made {
         Made::Of(_) => "this is no file, and cannot be changed".to_owned(),
@@ -105,7 +105,7 @@ fn no_file(made: Made<'_>) -> io::Error {
     })
 }
 
-/// Refuses an answer that could not be written, before it is worked out: it is tried.
+/// Refuses, before it is computed, an answer that could not be written. The place is tried out.
 pub(crate) fn ready(path: Option<&PathBuf>, made: Made<'_>, force: ForceArgument) -> Result<(), Failure> {
     let Some(path) = path.filter(|path| made.needs_a_file() || !is_stdout(path)) else { return Ok(()) };
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{}: {problem}", path.display()));
@@ -121,8 +121,8 @@ pub(crate) fn ready(path: Option<&PathBuf>, made: Made<'_>, force: ForceArgument
     tried.map_err(|error| wrong(&format!("no file can be written there: {error}")))
 }
 
-/// What was told and what was to be written of one piece of work. If that could not be written all the same, it is said at the end,
-/// and not in JSON: what there is to tell stands on standard output already.
+/// Combines the results of reporting and writing one piece of work. A failure to write is reported last, and not in JSON,
+/// because standard output already holds the report.
 pub(crate) fn at_last(told: Result<(), Failure>, written: Result<(), Failure>) -> Result<(), Failure> {
     told?;
     written.map_err(|failure| match failure {
@@ -134,7 +134,7 @@ pub(crate) fn at_last(told: Result<(), Failure>, written: Result<(), Failure>) -
     })
 }
 
-/// A long piece of work into its file, and if that fails all the same to standard output, so that it is not lost.
+/// Writes the result of long work into its file or, if that fails, to standard output, so that it is not lost.
 pub(crate) fn kept(
     path: Option<&PathBuf>,
     text: &str,
@@ -148,13 +148,13 @@ pub(crate) fn kept(
     }
 }
 
-/// What there is at a path.
+/// What is at a path.
 enum Place {
     /// Nothing.
     Free,
-    /// A file: where it lies, behind all links.
+    /// A file, with its path. Links are resolved where `--force` writes through them.
     Taken(PathBuf, Metadata),
-    /// Something that takes what is written: a pipe, a device, an open file of this process.
+    /// Something that accepts what is written: a pipe, a device, an open file of this process.
     Stream,
 }
 
@@ -192,8 +192,8 @@ fn place(path: &Path, force: ForceArgument) -> io::Result<Place> {
     }
 }
 
-/// Whether a path names an open file of this process, as `/dev/stdout` and `/dev/fd/3` do: even if that is a file in some folder,
-/// who opened it wants what is written to come there.
+/// Whether a path names an open file of this process, as `/dev/stdout` and `/dev/fd/3` do. Even if that is a regular file,
+/// whoever opened it expects the output there.
 fn is_descriptor(path: &Path) -> bool {
     const MOST_LINKS: usize = 8;
     let mut path = path.to_owned();

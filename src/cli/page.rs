@@ -1,4 +1,4 @@
-//! `draughtsman page`: a game as one page of HTML that needs nothing else. The engine in it is the library as WebAssembly.
+//! `draughtsman page`: a game as one self-contained page of HTML. The engine in it is the library compiled to WebAssembly.
 
 pub(super) mod book;
 pub(super) mod gallery;
@@ -41,10 +41,10 @@ pub(crate) struct Arguments {
 
 const PAGE: &str = include_str!("../../web/page/page.html");
 
-/// What every page looks like.
+/// The style sheet of every page.
 pub(super) const STYLE: &str = include_str!("../../web/page/page.css");
 
-/// What every page does, whoever answers its requests.
+/// The scripts of every page, whether requests are answered in the page or by a server.
 pub(super) const SCRIPTS: [&str; 6] = [
     include_str!("../../web/engine.js"),
     include_str!("../../web/page/game.js"),
@@ -54,17 +54,17 @@ pub(super) const SCRIPTS: [&str; 6] = [
     include_str!("../../web/page/rules.js"),
 ];
 
-/// What answers them where the engine is in the page.
+/// The script that answers requests in a page that contains the engine.
 const ALONE: &str = include_str!("../../web/page/alone.js");
 
-/// Nothing is asked for from elsewhere.
+/// The page loads nothing from elsewhere.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
     script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:\">";
 
-/// How such a page begins.
+/// The first lines of every page. A file that begins with them counts as made by this command.
 pub(crate) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\" data-made-by=\"draughtsman page\">\n";
 
-/// Writes.
+/// Writes a page, or the gallery.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if let (Some(folder), true) = (&arguments.output, arguments.gallery) {
         gallery::write(folder, &page("Draughts", &serde_json::Value::Null, &engine()?), arguments.force)?;
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// The library as WebAssembly, compressed, where it is there.
+/// The library as compressed WebAssembly, if the program was built with it.
 fn engine() -> Result<Cow<'static, [u8]>, Failure> {
     let engine: Option<Cow<'static, [u8]>> = include!(concat!(env!("OUT_DIR"), "/engine.rs"));
     engine.ok_or_else(|| {
@@ -91,7 +91,7 @@ fn engine() -> Result<Cow<'static, [u8]>, Failure> {
     })
 }
 
-/// A page on which the rules of that request are played, or those that its address names.
+/// A page that plays by the rules of the request `start`, or by those that its address names.
 fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
     let style = format!("{POLICY}\n<style>\n{STYLE}</style>\n");
     let scripts = without_comments(&[&SCRIPTS.concat(), ALONE].concat());
@@ -102,7 +102,7 @@ fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
     of_parts(title, start, style, scripts)
 }
 
-/// Scripts without the lines that are comments, which are for who writes them: a page is to be small.
+/// Removes lines that are comments, to keep pages small.
 fn without_comments(scripts: &str) -> String {
     let mut within = false;
     let kept = scripts.lines().filter(|line| {
@@ -116,13 +116,14 @@ fn without_comments(scripts: &str) -> String {
     kept.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// A page with this head and with these scripts at its end.
+/// A page with this style in its head and these scripts at its end.
 pub(super) fn of_parts(title: &str, start: &serde_json::Value, style: String, scripts: String) -> String {
     let start = in_script(&start.to_string());
     filled(PAGE, [("{{title}}", in_markup(title)), ("{{style}}", style), ("{{start}}", start), ("{{scripts}}", scripts)])
 }
 
-/// A page with these parts in their places. Each is put in once; what a part says is not looked at again.
+/// A page with each mark replaced by its part, in order. Each mark is replaced once; inserted parts are not searched for
+/// marks.
 pub(super) fn filled<const N: usize>(page: &str, parts: [(&str, String); N]) -> String {
     let (mut filled, mut rest) = (BEGINNING.to_owned(), page);
     for (mark, part) in parts {
@@ -145,14 +146,14 @@ fn start(rules: &Rules, choices: &Choices) -> serde_json::Value {
     }
 }
 
-/// Choices as requests have them.
+/// Choices in the form of requests.
 pub(super) fn options(choices: &Choices) -> Vec<String> {
     let switched = choices.options.iter().map(|(name, on)| format!("{name}={}", if *on { "on" } else { "off" }));
     let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
     switched.chain(numbers).collect()
 }
 
-/// The text of the rule file, if all that it extends is bundled.
+/// The text of the rule file, if all files that it extends are bundled.
 fn own_text(loaded: &Loaded) -> Option<&str> {
     let texts: Vec<_> = loaded.files.iter().skip(1).map(|(file, _)| loaded.sources.get(*file)).collect();
     let (own, parents) = texts.split_last()?;
@@ -160,12 +161,12 @@ fn own_text(loaded: &Loaded) -> Option<&str> {
     parents.iter().all(|parent| bundled(&parent.text)).then_some(own.text.as_str())
 }
 
-/// Text within HTML.
+/// Escapes text for HTML.
 pub(super) fn in_markup(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
-/// JSON within a script: nothing in it ends the script.
+/// Escapes JSON for a script, so that nothing in it ends the script.
 pub(super) fn in_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }

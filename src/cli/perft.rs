@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Counts.
+/// Counts the leaves, depth by depth.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
     if begun.view.is_some() {
@@ -114,7 +114,7 @@ fn routes(program: &Program, counting: Counting) -> Routes {
     }
 }
 
-/// A count so deep may take long.
+/// From this depth on, progress is shown.
 const LONG: u32 = 5;
 
 struct Count<'a> {
@@ -139,7 +139,7 @@ impl Counted {
 }
 
 impl Count<'_> {
-    /// The count to a depth; none if it is interrupted.
+    /// The count to a depth, or `None` if it was interrupted.
     fn at(&self, depth: u32) -> Result<Option<Counted>, Failure> {
         let clock = Clock::start();
         if depth == 0 {

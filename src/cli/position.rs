@@ -1,4 +1,4 @@
-//! From `--position`, `--seed` and `--view` to a game, and who looks at it.
+//! From `--position`, `--seed` and `--view` to a game and its viewer.
 
 use draughtsman::engine::{Actor, Position};
 use draughtsman::model::{PlayerId, Setup};
@@ -9,21 +9,21 @@ use super::arguments::PositionArguments;
 use super::written::written;
 use super::{fault, load, report};
 
-/// A game, and who looks at it.
+/// A game and its viewer.
 pub(crate) struct Begun {
-    /// Rules and a game by them.
+    /// The rules and a game by them.
     pub(crate) session: Session,
-    /// Who looks, if not somebody who sees everything.
+    /// The player who views it, or `None` if everything is seen.
     pub(crate) view: Option<PlayerId>,
 }
 
 impl Begun {
-    /// The position now.
+    /// The current position.
     pub(crate) fn position(&self) -> &Position {
         self.session.position()
     }
 
-    /// Makes sure that there is something that a player could think about.
+    /// Makes sure that a player decides in this position.
     pub(crate) fn player_decides(&self) -> Result<(), Failure> {
         match self.session.actor() {
             Some(Actor::Player(_)) => Ok(()),
@@ -34,13 +34,13 @@ impl Begun {
         }
     }
 
-    /// The position now as it is shown.
+    /// The current position as the viewer sees it.
     pub(crate) fn shown(&self) -> Setup {
         self.session.shown(self.view)
     }
 }
 
-/// Finds the rules and the position that the arguments ask for.
+/// Loads the rules and the position that the arguments name.
 pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     let rules = &arguments.rules;
     if rules.variant == load::STDIN && arguments.position.as_deref() == Some(load::STDIN) {
@@ -71,14 +71,14 @@ pub(crate) fn begin(arguments: &PositionArguments) -> Result<Begun, Failure> {
     Ok(Begun { session, view })
 }
 
-/// A position as somebody wrote it, by rules that are known: FEN text or a file.
+/// Reads a position, given as FEN text or a file, by rules that are already loaded.
 pub(crate) fn arranged(rules: &Rules, position: &str) -> Result<Setup, Failure> {
     let written = written(position, None)?;
     let session = noting(|notes| Session::by(rules.clone(), &written, notes))?;
     Ok(session.shown(None))
 }
 
-/// Says what is odd about what is read.
+/// Runs `read`, and prints the notes that it collects.
 pub(crate) fn noting<T, E>(read: impl FnOnce(&mut Vec<String>) -> Result<T, E>) -> Result<T, E> {
     let mut notes = Vec::new();
     let read = read(&mut notes);
@@ -86,7 +86,7 @@ pub(crate) fn noting<T, E>(read: impl FnOnce(&mut Vec<String>) -> Result<T, E>) 
     read
 }
 
-/// A seed that nobody can guess, from the system.
+/// An unpredictable seed from the system.
 pub(crate) fn any_seed() -> Result<u64, Failure> {
     let seed = getrandom::u64();
     seed.inspect(|seed| fault::chosen(*seed))

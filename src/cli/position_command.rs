@@ -51,7 +51,7 @@ enum Format {
     Svg,
 }
 
-/// Shows.
+/// Shows or saves a position.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.json.json && arguments.format.is_some_and(|format| !matches!(format, Format::Fen | Format::Json)) {
         return Err(Failure::unknown("--json answers in JSON: no other --format can be given", ["json", "fen"]));

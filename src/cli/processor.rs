@@ -1,40 +1,40 @@
-//! The processor: its time, and threads to share work among.
+//! Processor time, and threads among which work is shared.
 
 use rayon::prelude::*;
 
 use super::answer::Failure;
 use super::interrupt::Interrupt;
 
-/// What a thread may put on its stack: a rule file may be deep, and so may one move be.
+/// Stack size of a thread, in bytes. A rule file may be deeply nested, and so may one move.
 pub(super) const STACK: usize = 64 << 20;
 
-/// The threads that work side by side; none where this one will do.
+/// Starts `count` threads, or none if `count` is one and the current thread is enough.
 pub(super) fn threads(count: u16) -> Result<Option<rayon::ThreadPool>, Failure> {
     if count == 1 { Ok(None) } else { workers(count).map(Some) }
 }
 
-/// So many threads, one too.
+/// Starts `count` threads, even if it is one.
 pub(super) fn workers(count: u16) -> Result<rayon::ThreadPool, Failure> {
     let started = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).stack_size(STACK).build();
     started.map_err(|error| Failure::Wrong(format!("{count} threads cannot be started: {error}")))
 }
 
-/// Work in numbered parts, of which the results are put together in any order, and nothing more is kept of them.
+/// Work in numbered parts. Their results are merged in any order, and only the merged result is kept.
 pub(super) struct Parts<'p, S, N, B> {
-    /// How many.
+    /// The number of parts.
     pub(super) count: u64,
-    /// What comes of one.
+    /// Computes the result of a part.
     pub(super) some: S,
-    /// What comes of none.
+    /// The result of no parts.
     pub(super) nothing: N,
-    /// What comes of two.
+    /// Merges two results.
     pub(super) both: B,
-    /// Parts that have not begun when somebody interrupts the work are left out.
+    /// Parts that have not begun when this is interrupted are left out.
     pub(super) interrupt: &'p Interrupt,
 }
 
 impl<S, N, B> Parts<'_, S, N, B> {
-    /// Does the work, side by side where there are threads for it.
+    /// Does the work, in parallel if there are threads for it.
     pub(super) fn done<T: Send, E: Send>(self, threads: Option<&rayon::ThreadPool>) -> Result<T, E>
     where
         S: Fn(u64) -> Result<T, E> + Sync,
@@ -53,16 +53,16 @@ impl<S, N, B> Parts<'_, S, N, B> {
     }
 }
 
-/// Processor time of this process, all threads together, from when it is started.
+/// Processor time of this process since the clock was started, summed over all threads.
 pub(super) struct Clock(f64);
 
 impl Clock {
-    /// Now.
+    /// Starts a clock.
     pub(super) fn start() -> Clock {
         Clock(now())
     }
 
-    /// Processor seconds since the start, to the microsecond.
+    /// Processor seconds since the start, rounded to microseconds.
     pub(super) fn seconds(&self) -> f64 {
         ((now() - self.0).max(0.0) * 1e6).round() / 1e6
     }
@@ -74,7 +74,7 @@ fn now() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Where no such clock is known: time as on the wall, which is the same for one thread on an idle machine.
+/// Wall time, where the system has no such clock. For one thread on an idle machine it is the same.
 #[cfg(not(unix))]
 fn now() -> f64 {
     static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

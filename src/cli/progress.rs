@@ -1,4 +1,4 @@
-//! How far long work has come: on standard error, if that is a terminal and nobody wants quiet.
+//! Progress of long work, on standard error, if that is a terminal and `--quiet` was not given.
 
 use std::io::IsTerminal as _;
 
@@ -6,20 +6,20 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::report;
 
-/// How often it is drawn, a second at most.
+/// Greatest number of redraws per second.
 const A_SECOND: u8 = 5;
 
-/// So many of these are done one after the other, of which a bar tells.
+/// A bar that counts up to `many`; `of` says what is counted.
 pub(super) fn counted(many: u64, of: &str) -> ProgressBar {
     styled(Some(many), &format!("{{pos}} {of} [{{bar:40}}] {{percent}}% {{eta}}"))
 }
 
-/// The same of the parts of something that has a name.
+/// The same for the parts of something that has a name.
 pub(super) fn named(many: u64, name: &str) -> ProgressBar {
     styled(Some(many), "{msg} [{bar:40}] {percent}% {eta}").with_message(name.to_owned())
 }
 
-/// Nobody knows how much there is to do: whatever is said last stands there.
+/// A line with the latest message, for work of unknown length.
 pub(super) fn told() -> ProgressBar {
     styled(None, "{msg}")
 }

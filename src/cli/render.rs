@@ -1,4 +1,4 @@
-//! `draughtsman render`: the board as a picture, with what is to be shown on it.
+//! `draughtsman render`: the board as a picture, with marks and arrows on it.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -41,10 +41,10 @@ pub(crate) struct Arguments {
     width: Option<u32>,
 }
 
-/// What it can be drawn as.
+/// The formats of pictures.
 const FORMS: &[Form] = &[Form::Svg, Form::Png];
 
-/// Draws.
+/// Draws the board.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let form = arguments.output.as_deref().map_or(Ok(Form::Svg), |path| forms::of(path, FORMS))?;
     if form != Form::Png && arguments.width.is_some() {
@@ -59,13 +59,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// A picture in pixels.
+/// Converts a picture to PNG.
 #[cfg(feature = "png")]
 fn pixels(drawn: &str, width: Option<u32>) -> Result<Vec<u8>, Failure> {
     draughtsman::notation::svg::png(drawn, width).map_err(Failure::Wrong)
 }
 
-/// A picture in pixels cannot be drawn.
+/// This program was built without PNG.
 #[cfg(not(feature = "png"))]
 fn pixels(_: &str, _: Option<u32>) -> Result<Vec<u8>, Failure> {
     Err(Failure::wrong("this program was built without PNG: write .svg, or build it with `--features png`"))

@@ -1,4 +1,4 @@
-//! Sentences on standard error.
+//! Messages on standard error.
 
 use std::io::Write as _;
 use std::sync::Mutex;
@@ -10,32 +10,32 @@ use draughtsman::source::{Sources, escaped};
 
 use super::terminal;
 
-/// `--quiet`: for the whole process, as it was started.
+/// Whether `--quiet` was given, for the whole process.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// What was said while the screen is drawn on as a whole: written then, it would go across the board.
+/// Messages held back while the full screen is in use: written at once, they would overwrite the board.
 static WAITING: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// What is said all the same.
+/// The levels of messages that `--quiet` does not leave out.
 const NEEDED: [&str; 4] = ["error", "warning", "interrupted", "serving"];
 
-/// From now on only what has to be known.
+/// From now on, prints messages of the [`NEEDED`] levels only.
 pub(crate) fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether only that is to be said.
+/// Whether `--quiet` is in force.
 pub(crate) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// What was said since the screen is drawn on as a whole, and has not been asked for yet.
+/// Takes the messages that have been held back while the full screen is in use.
 #[cfg(feature = "full-screen")]
 pub(crate) fn waiting() -> Vec<String> {
     WAITING.lock().map_or_else(|_| Vec::new(), |mut waiting| std::mem::take(&mut *waiting))
 }
 
-/// `error: there is no variant …` on standard error.
+/// Prints a message on standard error: `error: there is no variant …`.
 pub(crate) fn say(level: &str, text: &str) {
     if is_quiet() && !NEEDED.contains(&level) {
         return;
@@ -51,11 +51,11 @@ pub(crate) fn say(level: &str, text: &str) {
         "warning" => anstyle::AnsiColor::Yellow.on_default().bold(),
         _ => anstyle::Style::new().bold(),
     };
-    // Nobody can be told that standard error is closed.
+    // Where standard error is closed, nothing can be reported.
     let _ = writeln!(anstream::stderr().lock(), "{style}{level}{style:#}: {}", escaped(text));
 }
 
-/// The errors among them, on standard error.
+/// Prints the errors among these diagnostics on standard error.
 pub(crate) fn errors(sources: &Sources, found: &[Diagnostic]) {
     let errors: Vec<&Diagnostic> = found.iter().filter(|one| one.severity == Severity::Error).collect();
     if !terminal::is_drawn_on() {

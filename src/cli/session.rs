@@ -1,5 +1,5 @@
-//! `draughtsman session`: requests in JSON, a line each, on standard input; answers on standard output. One thread reads, one works,
-//! so that what runs can be cancelled.
+//! `draughtsman session`: requests in JSON on standard input, one per line, and answers on standard output. One thread reads
+//! and one works, so that a running request can be cancelled.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read as _, Write};
@@ -21,44 +21,45 @@ use super::listener::Listener;
 #[command(after_help = include_str!("help/session.txt"))]
 pub(crate) struct Arguments {}
 
-/// Most requests that wait for their answer. While more are sent, no line is read, and none that cancels.
+/// Greatest number of requests that wait for their answers. If more are sent, no line is read until one is answered, not even
+/// a cancellation.
 const MOST_WAITING: usize = 64;
 
-/// What comes to whoever works.
+/// What the reader passes to the worker.
 enum Task {
-    /// A request, and whether it is still wanted.
+    /// A request, and whether its answer is still wanted.
     Request(Box<Request>, Arc<Wish>),
-    /// A request of that id to cancel another, which comes before it here if it was still to be answered.
+    /// A request with that id which cancels another one. If that one was still to be answered, it comes earlier in the queue.
     Cancel(Option<Id>, Option<Arc<Wish>>),
-    /// A line that is answered already.
+    /// An answer that is already known.
     Said(String),
     /// Standard input cannot be read any more.
     Broken(io::Error),
 }
 
-/// Whether somebody still waits for an answer.
+/// Whether the answer to a request is still wanted.
 #[derive(Default)]
 struct Wish {
     withdrawn: AtomicBool,
-    /// Whoever works on it has noticed, and gives it up.
+    /// The worker has noticed the cancellation, and abandons the request.
     noticed: AtomicBool,
 }
 
-/// The requests that are waiting or worked on, by their ids.
+/// The requests that wait or run, by their ids.
 #[derive(Clone, Default)]
 struct Pending(Arc<Mutex<HashMap<Id, Arc<Wish>>>>);
 
-/// Answers until nothing more comes.
+/// Answers requests until there are no more.
 pub(crate) fn run(_: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let (send, tasks) = sync_channel(MOST_WAITING);
     let pending = Pending::default();
     let theirs = pending.clone();
-    // It may wait for a line for ever: the program does not wait for it.
+    // The reader may wait for a line for ever; it is not joined.
     thread::spawn(move || read(&mut io::stdin().lock(), &send, &theirs));
     work(&tasks, &pending, out)
 }
 
-/// Reads lines until there are no more, or nobody wants them.
+/// Reads lines until there are no more, or the worker has ended.
 fn read(input: &mut dyn BufRead, tasks: &SyncSender<Task>, pending: &Pending) {
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -106,7 +107,7 @@ fn task(bytes: &[u8], number: usize, pending: &Pending) -> Task {
     }
 }
 
-/// Does what was read, in its order; what is said is written when there is nothing else to do.
+/// Answers tasks in their order. Output is flushed when no task is waiting.
 fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Result<Answer, Failure> {
     let mut sessions = Sessions::timed_by(Clock::wall());
     let listener = Listener::new();
@@ -123,7 +124,7 @@ fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Resul
         let said = match task {
             Task::Said(said) => said,
             Task::Broken(error) => return Err(Failure::Wrong(format!("standard input: {error}"))),
-            // It was answered before; one that was done when this came was not given up.
+            // The other request has been answered by now. If it was finished before it was cancelled, it was not abandoned.
             Task::Cancel(id, wish) => cancelling(id.as_ref(), wish.is_some_and(|wish| wish.noticed.load(Ordering::Relaxed))),
             Task::Request(request, wish) => {
                 let said = sessions.answer_request(&request, &|| wish.is_withdrawn() || listener.is_gone());
@@ -138,7 +139,7 @@ fn work(tasks: &Receiver<Task>, pending: &Pending, out: &mut dyn Write) -> Resul
 }
 
 impl Wish {
-    /// Asked by who works on it, and who gives up if it is so.
+    /// Whether the request was cancelled. The worker calls this, and abandons the request if so.
     fn is_withdrawn(&self) -> bool {
         let withdrawn = self.withdrawn.load(Ordering::Relaxed);
         if withdrawn {
@@ -153,14 +154,14 @@ impl Pending {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nobody wants the answer to this request any more, if it is still to come.
+    /// Cancels a request, if it is still to be answered.
     fn cancel(&self, id: &Id) -> Option<Arc<Wish>> {
         let all = self.lock();
         let found = all.get(id);
         found.inspect(|wish| wish.withdrawn.store(true, Ordering::Relaxed)).cloned()
     }
 
-    /// A request was answered; another one that was given the same id since is still to be.
+    /// Removes a request that was answered, unless a later one with the same id has taken its place.
     fn done(&self, id: &Id, wish: &Arc<Wish>) {
         let mut all = self.lock();
         if all.get(id).is_some_and(|known| Arc::ptr_eq(known, wish)) {

@@ -52,7 +52,7 @@ enum Format {
     Html,
 }
 
-/// Shows.
+/// Shows the rules.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.watch {
         let rules = &arguments.rules.variant;
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     Ok(Answer::Yes)
 }
 
-/// The rule book, written again and again.
+/// The rule book, written again whenever the rules change.
 impl Watched for Arguments {
     type Found = String;
 
@@ -85,7 +85,7 @@ impl Watched for Arguments {
 }
 
 impl Arguments {
-    /// What is asked for.
+    /// The text to show.
     fn text(&self) -> Result<String, Failure> {
         let form = self.form()?;
         let loaded = load::read(&self.rules.variant)?;
@@ -111,7 +111,7 @@ impl Arguments {
         }
     }
 
-    /// As what it is written: what `--format` says, else the ending of the file.
+    /// The format to write: what `--format` says, else what the file's ending says.
     fn form(&self) -> Result<Form, Failure> {
         let forms: &[Form] = match (self.rulebook, self.program) {
             (true, _) => &[Form::Markdown, Form::Html, Form::Text],

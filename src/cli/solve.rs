@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Nobody looks further.
+/// Greatest number of moves to search.
 const MOST: u32 = 100;
 
-/// Solves. The answer is no where there is no win.
+/// Solves a position. The answer is no if no win is found.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let begun = position::begin(&arguments.position)?;
     begun.player_decides()?;
@@ -93,7 +93,7 @@ fn wire(begun: &Begun, solution: &Solution, ended: Ended, cpu_seconds: f64) -> S
     }
 }
 
-/// What the position is worth, if that was found out.
+/// The value of the position, if it was found.
 fn result(solution: &Solution) -> Option<&'static str> {
     match solution.otherwise {
         _ if solution.win.is_some() => Some("won"),

@@ -1,6 +1,6 @@
-//! What reaches a terminal. Texts of files, tags, arguments and the environment go out with their control characters spelt
-//! (`\u001b`), so that none of them can move the cursor or write over what was said; our own styles go past that, as does what is
-//! data for another program.
+//! Output to a terminal. Control characters in texts from files, tags, arguments and the environment are spelt out
+//! (`\u001b`), so that none of them can move the cursor or overwrite what was written. The program's own styles and data for
+//! other programs bypass this.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write};
@@ -8,26 +8,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use draughtsman::source::{escaped, is_control};
 
-/// Clears the screen and what was scrolled away, and goes to the upper left corner.
+/// Clears the screen and the scrollback, and moves the cursor to the upper left corner.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// Shows the cursor, which bars of progress hide.
+/// Shows the cursor, which progress bars hide.
 const CURSOR: &str = "\x1b[?25h";
 
-/// Gives the mouse back, and the screen as it was before it was drawn on as a whole.
+/// Releases the mouse, leaves the full screen, and shows the cursor.
 const LEAVE: &str = "\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1049l\x1b[?25h";
 
-/// Whether the screen is drawn on as a whole.
+/// Whether the full screen is in use.
 static DRAWN_ON: AtomicBool = AtomicBool::new(false);
 
-/// How a terminal was when the program began.
+/// The state of a terminal when the program began.
 pub(crate) struct Kept {
     #[cfg(unix)]
     modes: Option<rustix::termios::Termios>,
 }
 
 impl Kept {
-    /// As it is now.
+    /// The state now.
     pub(crate) fn now() -> Kept {
         Kept {
             #[cfg(unix)]
@@ -35,11 +35,11 @@ impl Kept {
         }
     }
 
-    /// Makes it so again: lines are read as whole lines, what is typed is shown, and so is the cursor.
+    /// Restores the state: whole lines are read, typed text is echoed, and the cursor is shown.
     pub(crate) fn restore(&self) {
         #[cfg(unix)]
         if let Some(modes) = &self.modes {
-            // A terminal that is gone needs nothing.
+            // A terminal that has been closed needs nothing.
             let _ = rustix::termios::tcsetattr(io::stdin(), rustix::termios::OptionalActions::Now, modes);
         }
         if is_drawn_on() {
@@ -52,18 +52,18 @@ impl Kept {
     }
 }
 
-/// Whether the screen is drawn on as a whole.
+/// Whether the full screen is in use.
 pub(crate) fn is_drawn_on() -> bool {
     DRAWN_ON.load(Ordering::Relaxed)
 }
 
-/// Notes whether the screen is drawn on as a whole, from here on.
+/// Records whether the full screen is in use from now on.
 #[cfg(feature = "full-screen")]
 pub(crate) fn drawn_on(whole: bool) {
     DRAWN_ON.store(whole, Ordering::Relaxed);
 }
 
-/// Words for people: what is written arrives without control characters but line ends and tabs.
+/// A writer of text for people. Control characters other than line ends and tabs are spelt out.
 pub(crate) struct Words<W: Write>(pub(crate) W);
 
 impl<W: Write> Write for Words<W> {
@@ -80,7 +80,8 @@ impl<W: Write> Write for Words<W> {
     }
 }
 
-/// Text with our own styles on standard output, behind what was written to `out`; whoever made it has seen to what is not ours.
+/// Writes text with the program's own styles to standard output, after what was written to `out`. In other texts within it,
+/// control characters must already be spelt out.
 pub(crate) fn styled(text: &[u8], out: &mut dyn Write) -> io::Result<()> {
     out.flush()?;
     let mut stdout = anstream::stdout().lock();
@@ -88,7 +89,8 @@ pub(crate) fn styled(text: &[u8], out: &mut dyn Write) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Data on standard output, behind what was written to `out`: byte for byte for another program, spelt on a terminal.
+/// Writes data to standard output, after what was written to `out`: byte for byte for another program, with control
+/// characters spelt out on a terminal.
 pub(crate) fn data(bytes: &[u8], out: &mut dyn Write) -> io::Result<()> {
     if io::stdout().is_terminal() {
         return out.write_all(bytes);
@@ -99,7 +101,7 @@ pub(crate) fn data(bytes: &[u8], out: &mut dyn Write) -> io::Result<()> {
     stdout.flush()
 }
 
-/// An empty screen, where standard output is one.
+/// Clears the screen, if standard output is a terminal.
 pub(crate) fn clear(out: &mut dyn Write) -> io::Result<()> {
     if !io::stdout().is_terminal() {
         return Ok(());
@@ -110,7 +112,7 @@ pub(crate) fn clear(out: &mut dyn Write) -> io::Result<()> {
     stdout.flush()
 }
 
-/// The arguments as they can be shown, if they cannot be shown as they are.
+/// The arguments with control characters spelt out, if they contain any.
 pub(crate) fn spelt(arguments: &[OsString]) -> Option<Vec<String>> {
     let mut texts = arguments.iter().map(|argument| argument.to_string_lossy());
     let spelt = texts.clone().map(|text| escaped(&text).into_owned()).collect();

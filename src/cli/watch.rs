@@ -1,4 +1,4 @@
-//! Files that somebody saves: who waits is told.
+//! Watching files for changes.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,34 +12,35 @@ use super::answer::{self, Answer, Failure};
 use super::load::STDIN;
 use super::{report, terminal};
 
-/// An editor saves in several steps: so long nothing may happen before files are read again.
+/// Editors save in several steps: files are read again after nothing has changed for this long.
 const SETTLED: Duration = Duration::from_millis(15);
 
-/// Who never stops writing is not waited for.
+/// Changes that never stop are not waited for longer than this.
 const LONGEST: Duration = Duration::from_millis(60);
 
-/// How often to look, where the system does not tell of changes.
+/// How often files are polled, where the system does not report changes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Something that is looked at again whenever a file has changed.
+/// Something that is examined again whenever a file has changed.
 pub(crate) trait Watched {
-    /// What a look finds.
+    /// What an examination finds.
     type Found;
 
-    /// Looks.
+    /// Examines it.
     fn look(&self) -> Result<Self::Found, Failure>;
 
-    /// What tells one look from another: if nothing of it is new, there is nothing to say.
+    /// What distinguishes findings: if nothing of it has changed, nothing is reported.
     fn state(&self, found: &Self::Found) -> Vec<String>;
 
-    /// Says what was found.
+    /// Reports what was found.
     fn tell(&self, found: &Self::Found, out: &mut dyn Write) -> Result<(), Failure>;
 }
 
-/// Looks, and again whenever one of these files has changed, or one in their folders that ends so, until the process is ended.
+/// Examines `watched`, and again whenever one of these files has changed, or a file in their folders with one of these
+/// endings, until the process is ended.
 ///
 /// # Errors
-/// What is wrong at the first look, which nobody should have to wait for; later it is told.
+/// The first examination fails. Later failures are reported, and watching goes on.
 pub(crate) fn again<W: Watched>(
     watched: &W,
     files: &[String],
@@ -48,7 +49,7 @@ pub(crate) fn again<W: Watched>(
 ) -> Result<Answer, Failure> {
     let (send, changes) = channel();
     let watcher = watch(files, endings, move || {
-        // Nobody listens any more: the process is about to end.
+        // Nothing receives any more: the process is about to end.
         let _ = send.send(());
     })?;
     let mut last = None;
@@ -79,7 +80,7 @@ pub(crate) fn again<W: Watched>(
     }
 }
 
-/// Refuses to wait for what standard input, a pipe or a device may say one day.
+/// Refuses standard input, pipes and devices, which cannot be watched.
 pub(crate) fn only_files(names: &[String]) -> Result<(), Failure> {
     if names.iter().any(|name| name == STDIN) {
         return Err(Failure::wrong("standard input cannot be watched: give files or folders"));
@@ -91,7 +92,7 @@ pub(crate) fn only_files(names: &[String]) -> Result<(), Failure> {
     }
 }
 
-/// Waits for a change, and until no more come. Whether any more can come.
+/// Waits for a change, and until no more follow. Returns whether more can come.
 pub(crate) fn changed(changes: &Receiver<()>) -> bool {
     let first = changes.recv().is_ok();
     let since = Instant::now();
@@ -99,8 +100,8 @@ pub(crate) fn changed(changes: &Receiver<()>) -> bool {
     first
 }
 
-/// Tells of every change of these files, and of those with such an ending in their folders, where parents of rule files are, or in
-/// folders among them; as long as the watcher is there.
+/// Calls `tell` at every change of these files, and of files with one of these endings in their folders (where parents of
+/// rule files are) or below folders among `files`, as long as the watcher lives.
 pub(crate) fn watch(
     files: &[String],
     endings: &'static [&'static str],
@@ -116,7 +117,7 @@ pub(crate) fn watch(
     let places = places(&names);
     let (again, config) = (tell.clone(), Config::default());
     let system = RecommendedWatcher::new(tell, config).and_then(|watcher| all(Box::new(watcher), &places));
-    // Some file systems, and some systems with too many watchers, tell nothing: then the files are looked at.
+    // Some file systems, and systems with too many watchers, report nothing: then the files are polled.
     let watcher = system.or_else(|_| {
         PollWatcher::new(again, config.with_poll_interval(LOOK).with_compare_contents(true))
             .and_then(|watcher| all(Box::new(watcher), &places))
@@ -131,8 +132,8 @@ fn all(mut watcher: Box<dyn Watcher + Send>, places: &[(PathBuf, RecursiveMode)]
     Ok(watcher)
 }
 
-/// The folders to watch: a file's own, where its parents lie too (editors put a new file in the place of the old, so the file
-/// itself is not enough); where a link leads; and all below a folder.
+/// The folders to watch: that of each file, because parents of rule files are there and because editors replace files; that
+/// of a link's target; and everything below a folder.
 fn places(names: &[PathBuf]) -> Vec<(PathBuf, RecursiveMode)> {
     let mut places: Vec<(PathBuf, RecursiveMode)> = Vec::new();
     for name in names {
@@ -150,7 +151,7 @@ fn places(names: &[PathBuf]) -> Vec<(PathBuf, RecursiveMode)> {
     places
 }
 
-/// Whether it is about such a file, and more than that somebody has read it.
+/// Whether an event concerns such a file, and is more than a read access.
 fn matters(event: &Event, names: &[PathBuf], endings: &[&str]) -> bool {
     let read = match event.kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => false,

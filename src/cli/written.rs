@@ -1,4 +1,4 @@
-//! A position as somebody gives it: FEN text, or a file in one of several forms.
+//! A position given by the user: FEN text, or a file in one of several formats.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use super::answer::Failure;
 use super::names::beside;
 use super::{files, games, load};
 
-/// Greatest size of a position or saved game in bytes.
+/// Greatest size of a position or saved game, in bytes.
 const MOST_BYTES: usize = 1 << 24;
 
-/// What FEN text on the command line is called in messages.
+/// The name in messages of FEN text on the command line.
 const ARGUMENT: &str = "--position";
 
-/// Reads it, as far as that goes without the rules.
+/// Reads the position, as far as possible without the rules.
 pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Failure> {
     let (name, bytes) = if argument == load::STDIN {
         ("standard input".to_owned(), load::stdin(MOST_BYTES)?)
@@ -44,7 +44,7 @@ pub(super) fn written(argument: &str, game: Option<usize>) -> Result<Written, Fa
     Ok(Written::new(name, text, format, game)?)
 }
 
-/// What a file holds; nothing if the argument is rather FEN text.
+/// The content of a file, or `None` if the argument looks like FEN text.
 fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
     let path = Path::new(argument);
     let ending = path.extension().and_then(|ending| ending.to_str());
@@ -55,7 +55,7 @@ fn file(argument: &str) -> Result<Option<Vec<u8>>, Failure> {
     }
     let named = matches!(ending, Some("fen" | "json" | "toml" | games::ENDING));
     if !named && !path.exists() {
-        // Every FEN has a colon behind the side to move; whatever else is written here begins with a mark of its own.
+        // Every FEN has a colon after the side to move; each other format accepted here contains a mark of its own.
         let is_name = argument.trim().len() > 1 && !argument.contains([':', '{', '[', '=', '#']);
         if !is_name || looks_like_pdn(argument) {
             return Ok(None);

@@ -1,8 +1,8 @@
-//! A page of `docs/codes/` as data.
+//! Parses a page of `docs/codes/`.
 
 use super::{Code, Example, Language, Part};
 
-/// What stands between an example and its end.
+/// The delimiter of examples.
 const FENCE: &str = "```";
 
 /// The codes of a page, in its order.
@@ -11,7 +11,7 @@ pub(super) fn codes(page: &'static str) -> Vec<Code> {
     sections.filter_map(code).collect()
 }
 
-/// `E0301: a word that nobody has declared`, then paragraphs and examples.
+/// Parses a section: a heading such as `E0301: a word that nobody has declared`, then paragraphs and examples.
 fn code(section: &'static str) -> Option<Code> {
     let (heading, mut rest) = section.split_once('\n')?;
     let (code, title) = heading.split_once(": ")?;
@@ -31,7 +31,7 @@ fn paragraphs(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.split("\n\n").map(str::trim).filter(|one| !one.is_empty())
 }
 
-/// `toml,wrong,option limit=5000`, `draughts,right,whole`
+/// Parses an example with its info string, such as `toml,wrong,option limit=5000` or `draughts,right,whole`.
 fn example(info: &'static str, text: &'static str) -> Option<Example> {
     let mut words = info.split(',');
     let language = if words.next()? == "toml" { Language::FrontMatter } else { Language::Rules };

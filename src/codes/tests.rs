@@ -1,4 +1,4 @@
-//! The pages are read whole.
+//! Tests that the pages of codes are parsed completely.
 
 use super::{PAGES, Part, all, find, looks_like_one, near};
 

@@ -1,4 +1,4 @@
-//! What would mend a mistake, and the text in its usual layout.
+//! Corrections of errors, and formatting.
 
 use crate::check::{Choices, Levels};
 use crate::diagnostic::{Diagnostic, Fix, any_error};
@@ -8,21 +8,21 @@ use crate::syntax;
 
 use super::Document;
 
-/// A change that mends a mistake.
+/// A change that corrects an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What it does, in a few words.
+    /// A short description.
     pub title: String,
-    /// The mistake.
+    /// The diagnostic that it corrects.
     pub mends: Diagnostic,
-    /// What is to be changed.
+    /// The change.
     pub change: Fix,
-    /// Whether it is certain to be meant.
+    /// Whether the change is certain to be what was meant.
     pub certain: bool,
 }
 
-/// What would mend the mistakes of a file, those that touch a stretch of it. Each change proposed has been tried, as
-/// `check --fix` does: it fits, and may be certain.
+/// Corrections of the diagnostics that touch a range of the file. Each proposed change has been tried, as `check --fix` does:
+/// with it the file is checked again, which also decides whether it is certain.
 ///
 /// ```
 /// use draughtsman::editor::{Document, actions};
@@ -60,7 +60,7 @@ fn title(document: &Document, change: &Fix) -> String {
     }
 }
 
-/// The change that lays the file out in the usual way; none if it is so already. A file with mistakes of syntax stays as it is.
+/// The change that formats the file; none if it is formatted already. A file with syntax errors is not changed.
 pub fn formatted(document: &Document) -> Option<Fix> {
     let text = document.text();
     if any_error(&document.parsed().diagnostics) || document.parsed().rules.parts.is_empty() {

@@ -1,4 +1,4 @@
-//! Where in the front matter a place is: in which table, at which key, before or behind its `=`.
+//! Locates a byte in the front matter: its table, its key, and whether it is before or after the `=`.
 
 use crate::check::equipment::{Key, keys_of};
 use crate::source::Span;
@@ -10,23 +10,23 @@ use super::Document;
 /// A place in the front matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
-    /// The word there; empty where none is.
+    /// The word at the byte; empty if there is none.
     pub(super) span: Span,
-    /// The table of the schema: `pieces.NAME`; empty at the top.
+    /// The table of the schema: `pieces.NAME`; empty at the top level.
     pub(super) table: String,
-    /// The table as it is written: `pieces`, `man`.
+    /// The table as written: `pieces`, `man`.
     pub(super) written: Vec<String>,
-    /// The key there, or the one that the value there belongs to.
+    /// The key at the byte, or the key of the value at the byte.
     pub(super) key: Option<&'static Key>,
-    /// Whether it is behind the `=`.
+    /// Whether the byte is after the `=`.
     pub(super) value: bool,
-    /// Whether it is in a `[heading]`.
+    /// Whether the byte is in a `[heading]`.
     pub(super) heading: bool,
-    /// Whether it is inside quotes.
+    /// Whether the byte is inside quotes.
     pub(super) quoted: bool,
 }
 
-/// What is known of a byte of the front matter; none outside it, and in comments.
+/// The location of a byte of the front matter; none outside the front matter and in comments.
 pub(super) fn spot(document: &Document, byte: u32) -> Option<Spot> {
     let text = document.text();
     let tokens = tokens_of(text);
@@ -62,13 +62,13 @@ pub(super) fn spot(document: &Document, byte: u32) -> Option<Spot> {
     Some(Spot { span, table, written, key, value: place.key.is_some() && !heading, heading, quoted })
 }
 
-/// The key of that name in a table of the schema, or the one that stands for names of the author's.
+/// The key with that name in a table of the schema, or the key that stands for the author's names.
 pub(super) fn key_of(table: &str, name: &str) -> Option<&'static Key> {
     let own = |key: &&Key| key.key.bytes().all(|byte| byte.is_ascii_uppercase());
     keys_of(table).find(|key| key.key == name).or_else(|| keys_of(table).find(own))
 }
 
-/// The table of the schema that a written one is: `pieces.man` is `pieces.NAME`.
+/// The table of the schema for a table as written: `pieces.NAME` for `pieces.man`.
 fn schema_table(written: &[String]) -> String {
     let path: Vec<&str> = written.iter().map(String::as_str).collect();
     match path[..] {
@@ -81,20 +81,20 @@ fn schema_table(written: &[String]) -> String {
     }
 }
 
-/// What has been passed so far.
+/// The state after the tokens read so far.
 #[derive(Default)]
 struct Walk {
-    /// The words of the heading that is being read.
+    /// The words of the heading being read.
     heading: Option<Vec<String>>,
     /// The table of the last heading.
     table: Vec<String>,
-    /// The keys whose tables in braces are open, and those of lists, which have none.
+    /// The keys of the open inline tables; open lists have none.
     open: Vec<Option<String>>,
     /// The key whose value is being read.
     key: Option<String>,
     /// The words since the last `=` or comma.
     words: Vec<String>,
-    /// Whether the line is at its beginning.
+    /// Whether the next token begins a line.
     fresh: Option<bool>,
 }
 
@@ -139,7 +139,7 @@ impl Walk {
     }
 }
 
-/// The keys of a table.
+/// The table that an entry holds.
 pub(super) fn keys(entry: &Entry) -> Option<&Table> {
     match &entry.value.value {
         Value::Table(keys) => Some(keys),

@@ -1,5 +1,4 @@
-//! What `extends` hides, shown beside the lines of a child: the rest of the rule that is replaced or removed, and what a key was
-//! set to before.
+//! Inlay hints for what `extends` hides: the rest of a rule that is replaced or removed, and the previous value of a key.
 
 use crate::check::Sort;
 use crate::check::equipment::merge;
@@ -11,10 +10,10 @@ use crate::syntax::print::behind;
 
 use super::Document;
 
-/// A word or more that is not in the text.
+/// A text to be shown within the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The byte behind which it is to be shown.
+    /// The byte after which it is shown.
     pub at: u32,
     /// What is shown.
     pub text: String,
@@ -22,10 +21,10 @@ pub struct Hint {
     pub place: Option<Span>,
 }
 
-/// Longest text of a hint, in characters.
+/// The maximum length of a hint in characters.
 const LONGEST: usize = 60;
 
-/// What is hidden in the file.
+/// The hints of a file.
 ///
 /// ```
 /// use draughtsman::editor::{Document, hints};
@@ -54,7 +53,7 @@ pub fn hints(document: &Document) -> Vec<Hint> {
     all
 }
 
-/// `replace capture { … }`: how many rules of the parent it stands for.
+/// `replace capture { … }`: the number of the parent's rules that it replaces or removes.
 fn chapter(document: &Document, chapter: &Chapter, all: &mut Vec<Hint>) {
     let Some(edit) = &chapter.edit else { return };
     let parents = document.loaded.files.iter().skip(1).filter(|(file, _)| *file != document.file());
@@ -71,14 +70,14 @@ fn chapter(document: &Document, chapter: &Chapter, all: &mut Vec<Hint>) {
     all.push(Hint { at: chapter.name.span.end, text, place: before.items.first().map(|item| item.span) });
 }
 
-/// Keys of the front matter that a parent has too.
+/// Keys of the front matter that a parent also has.
 fn keys(document: &Document, all: &mut Vec<Hint>) {
     let fronts: Vec<&Table> =
         document.loaded.files.iter().filter(|(file, _)| *file != document.file()).map(|(_, parsed)| &parsed.front).collect();
     if fronts.len() < 2 {
         return;
     }
-    // what names a file is not inherited: a child without a word has what is
+    // Keys that name a file are not inherited; merging with an empty child removes them.
     let silent = Table::new();
     let inherited = merge(&fronts.into_iter().chain([&silent]).collect::<Vec<_>>(), &[]);
     compare(&inherited, &document.parsed().front, &document.loaded.sources, all);
@@ -91,7 +90,7 @@ fn compare(before: &Table, now: &Table, sources: &crate::source::Sources, all: &
             (Value::Table(old), Value::Table(new)) => compare(old, new, sources, all),
             (before, now) if before == now => {}
             (before, _) => {
-                // a number with its bounds
+                // A number with its bounds.
                 let value = if let Value::Table(keys) = before { keys.get("value") } else { None };
                 let was = sources.text(value.map_or(old.value.span, |value| value.value.span));
                 if !was.contains('\n') {

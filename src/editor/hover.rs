@@ -1,4 +1,4 @@
-//! What a word means: what the language says of it, what its author wrote above it, and how the path goes that it stands for.
+//! Explanations of words: from the language, from the author's comments, and for a path a diagram.
 
 use crate::check::{Meaning, Sort};
 use crate::source::Span;
@@ -11,16 +11,16 @@ use super::Document;
 use super::front::{self, Spot};
 use super::shape::shape;
 
-/// What is said of a word.
+/// The explanation of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// The word.
     pub span: Span,
-    /// What is said, as Markdown.
+    /// The explanation, in Markdown.
     pub text: String,
 }
 
-/// What is said of the word at a byte.
+/// The explanation of the word at a byte.
 ///
 /// ```
 /// use draughtsman::editor::{Document, hover};
@@ -50,7 +50,7 @@ pub fn hover(document: &Document, byte: u32) -> Option<Hover> {
     Some(Hover { span, text })
 }
 
-/// What the language says of a word, and how a line goes that begins with it.
+/// The explanation of a word of the language, with the form of a line that begins with it.
 pub(super) fn of_the_language(word: &str) -> Option<String> {
     let said: Vec<String> = glossary::of(word)
         .map(|one| match one.standing {
@@ -115,7 +115,7 @@ fn diagram(document: &Document, path: &Path) -> String {
     format!("\n```text\n{}\n```\n", shape(path, &document.loaded.sources))
 }
 
-/// The rule or the definition that stands around a place of any of the files.
+/// The rule or definition around a place in any of the files.
 fn item_around(document: &Document, at: Span) -> Option<&Item> {
     let (_, parsed) = document.loaded.files.iter().find(|(file, _)| *file == at.file)?;
     let inside = |item: &&Item| item.span.start <= at.start && at.end <= item.span.end;
@@ -130,7 +130,7 @@ fn item_around(document: &Document, at: Span) -> Option<&Item> {
     }
 }
 
-/// The rules of a line: those that stand in another's place are several.
+/// The rules of an item: `replace` may have several new ones.
 pub(super) fn rules_of(item: &Item) -> Vec<&Rule> {
     match &item.kind {
         ItemKind::Replace { new, .. } => new.iter().flat_map(rules_of).collect(),
@@ -145,7 +145,7 @@ fn rule_of(item: &Item) -> Option<&Rule> {
     }
 }
 
-/// The `##` words of an option or a class of moves that is declared there.
+/// The `##` comment of an option or a class of moves that is declared there.
 fn block_doc(document: &Document, at: Span) -> Option<String> {
     let (_, parsed) = document.loaded.files.iter().find(|(file, _)| *file == at.file)?;
     parsed.rules.parts.iter().find_map(|part| match part {
@@ -155,7 +155,7 @@ fn block_doc(document: &Document, at: Span) -> Option<String> {
     })
 }
 
-/// The path that a rule or a definition is.
+/// The path of a rule or a definition.
 fn path_of(rule: &Rule) -> Option<&Path> {
     match rule {
         Rule::Define(Define { body: DefineBody::Path(path), .. }) => Some(path),
@@ -168,7 +168,7 @@ fn path_of(rule: &Rule) -> Option<&Path> {
     }
 }
 
-/// The path that begins with the word there.
+/// The path that begins with the word at a span.
 fn path_at(document: &Document, word: Span) -> Option<&Path> {
     item_around(document, word).and_then(rule_of).and_then(path_of).filter(|path| path.mode.span == word)
 }

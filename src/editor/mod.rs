@@ -1,6 +1,6 @@
-//! What an editor asks of a rule file: a text and a place in it go in, plain data comes out. It knows no editor and no wire, and
-//! decides nothing: what a name means comes from `check`, what could be written from `syntax`, what would be better from
-//! `library`.
+//! Editor features for a rule file: a text and a place in it go in, plain data comes out. This module does not depend on an
+//! editor or a wire protocol, and decides nothing itself: meanings of names come from `check`, completions from `syntax`,
+//! corrections from `library`.
 
 mod actions;
 mod complete;
@@ -33,24 +33,24 @@ use crate::source::{FileId, Source, Span};
 use crate::syntax::Parsed;
 use crate::syntax::ast::Part;
 
-/// What other texts are being written, by their paths.
+/// The texts of other files that are open in the editor, by path.
 pub type Open<'o> = dyn Fn(&Path) -> Option<String> + 'o;
 
-/// A rule file as it is being written, with its parents, and what is known of it.
+/// A rule file being edited, with its parents, and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The file and its parents, read.
+    /// The file and its parents, parsed.
     pub loaded: Loaded,
-    /// What they mean, and what is wrong with them.
+    /// The result of checking them.
     pub checked: Checked,
-    /// How closely they have been looked at.
+    /// How thoroughly they have been checked.
     pub care: Care,
-    /// What was seen in the text before the last change by looking closer.
+    /// Diagnostics that only a thorough check finds, from the text before the last change.
     former: Vec<Diagnostic>,
 }
 
 impl Document {
-    /// Reads a text and looks at the game that it is first of all; `name` is its path, or what it is to be called.
+    /// Reads a text and checks its default game only; `name` is its path, or the name to use for it.
     ///
     /// ```
     /// use draughtsman::editor::Document;
@@ -72,7 +72,7 @@ impl Document {
         Document::of(loaded, former)
     }
 
-    /// The same text with its parents read anew.
+    /// The same text with its parents read again.
     pub fn reread(&self, open: &Open<'_>) -> Document {
         let (name, folder) = (self.source().name.clone(), self.loaded.folder.as_deref());
         Document::of(load_open(&self.loaded.id, &name, self.text().to_owned(), folder, open), self.seen_closer())
@@ -93,7 +93,7 @@ impl Document {
         Document { loaded, checked, care, former }
     }
 
-    /// Looks at all its games, and for what is odd in them.
+    /// Checks all its games and runs the lints, unless that is done already.
     pub fn look_closer(&mut self) {
         if self.care == Care::Game {
             self.checked = self.loaded.examine(&Choices::default(), &Levels::default(), Care::Everything);
@@ -102,7 +102,8 @@ impl Document {
         }
     }
 
-    /// What is wrong with the file, and what is odd in it; until it has been looked at as closely as that, what was before.
+    /// The diagnostics of the file. Until the current text has been checked thoroughly, those of the former thorough check are
+    /// included.
     pub fn diagnostics(&self) -> Vec<&Diagnostic> {
         let file = self.file();
         let new =
@@ -114,7 +115,7 @@ impl Document {
         all
     }
 
-    /// What is only seen by looking closer: what is odd, and mistakes in options.
+    /// The diagnostics that only a thorough check finds: warnings, and errors within options.
     fn seen_closer(&self) -> Vec<Diagnostic> {
         let in_option = |span: Span| {
             let options = self.parsed().rules.parts.iter().filter_map(|part| match part {
@@ -127,12 +128,12 @@ impl Document {
         self.diagnostics().into_iter().filter(closer).cloned().collect()
     }
 
-    /// The file that is being written, among those it needs.
+    /// The file being edited, among the files it needs.
     pub fn file(&self) -> FileId {
         self.loaded.files.last().map_or(FileId::default(), |(file, _)| *file)
     }
 
-    /// Its text, with its lines.
+    /// The file being edited.
     pub fn source(&self) -> &Source {
         self.loaded.sources.get(self.file())
     }
@@ -142,13 +143,13 @@ impl Document {
         &self.source().text
     }
 
-    /// What was read of it.
+    /// The parsed file.
     pub fn parsed(&self) -> &Parsed {
         static NOTHING: std::sync::LazyLock<Parsed> = std::sync::LazyLock::new(Parsed::default);
         self.loaded.files.last().map_or(&*NOTHING, |(_, parsed)| parsed)
     }
 
-    /// The names of the file that is being written.
+    /// The names mentioned in the file being edited, in its order.
     fn mentions(&self) -> &[Mention] {
         let (file, all) = (self.file(), &self.checked.mentions);
         let from = all.partition_point(|one| one.span.file < file);
@@ -156,19 +157,19 @@ impl Document {
         &all[from..to]
     }
 
-    /// The name at a byte: where names stand in one another, the innermost.
+    /// The name at a byte; of nested names, the innermost.
     fn mention_at(&self, byte: u32) -> Option<&Mention> {
         let here = |one: &&Mention| one.span.start <= byte && byte <= one.span.end;
         self.mentions().iter().filter(here).min_by_key(|one| (one.span.end - one.span.start, one.span.end == byte))
     }
 }
 
-/// Whether the text is the library of words itself, which is no rule file.
+/// Whether the text is that of the prelude, which is not a rule file.
 fn is_library(loaded: &Loaded) -> bool {
     loaded.files.last().is_some_and(|(file, _)| loaded.sources.get(*file).text == PRELUDE)
 }
 
-/// What was said of a text, where that stands in a later one; what touches the change is left out.
+/// Moves diagnostics of a text to their places in a later text; those that touch the change are dropped.
 fn moved(said: Vec<Diagnostic>, (old, file): (&str, FileId), later: &Loaded) -> Vec<Diagnostic> {
     let Some((new_file, _)) = later.files.last() else { return Vec::new() };
     let new = &later.sources.get(*new_file).text;

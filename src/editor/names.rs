@@ -1,11 +1,11 @@
-//! From a name to where it was declared, and to everywhere it stands.
+//! From a name to its declaration and to all its occurrences.
 
 use crate::check::{Meaning, Mention, Sort};
 use crate::source::Span;
 
 use super::Document;
 
-/// Where the thing is declared whose name stands at a byte; for the variant that is extended, the beginning of its file.
+/// The declaration of the name at a byte; for the variant that is extended, the beginning of its file.
 pub fn definition(document: &Document, byte: u32) -> Option<Span> {
     let meaning = &document.mention_at(byte)?.meaning;
     if meaning.sort == Sort::File {
@@ -15,13 +15,13 @@ pub fn definition(document: &Document, byte: u32) -> Option<Span> {
     meaning.declared
 }
 
-/// Everywhere in the file and its parents that the thing is named whose name stands at a byte, in the order of the texts.
+/// All occurrences, in the file and its parents, of the thing named at a byte, in the order of the texts.
 pub fn references(document: &Document, byte: u32) -> Vec<&Mention> {
     let Some(mention) = document.mention_at(byte) else { return Vec::new() };
     same(document, &mention.meaning)
 }
 
-/// The same within the file.
+/// The occurrences within the file.
 pub fn highlights(document: &Document, byte: u32) -> Vec<Span> {
     let here = references(document, byte).into_iter().map(|one| one.span);
     here.filter(|span| span.file == document.file()).collect()
@@ -38,7 +38,7 @@ fn same<'d>(document: &'d Document, meaning: &Meaning) -> Vec<&'d Mention> {
     document.checked.mentions.iter().filter(is).collect()
 }
 
-/// Whether one name means one thing throughout a file.
+/// Whether a name of this sort has one meaning throughout a file.
 pub(super) fn global(sort: Sort) -> bool {
     !matches!(sort, Sort::Local | Sort::Parameter | Sort::Phrase | Sort::Verb | Sort::Rule)
 }

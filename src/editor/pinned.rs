@@ -1,5 +1,4 @@
-//! The positions that an author keeps beside a rule file: how many legal moves each of them has now, and whether those are the
-//! moves that were pinned.
+//! Pinned positions beside a rule file: the number of legal moves that each has now, and whether these are the pinned moves.
 
 use crate::analysis::snapshot::{Change, Section, compare, of_game, parse};
 use crate::check::{Care, Choices, Levels};
@@ -11,24 +10,24 @@ use crate::source::{Source, Span};
 
 use super::Document;
 
-/// What the file of positions of `pond.draughts` ends in, behind `pond`.
+/// The ending of the file of positions: `.positions.toml` after `pond` for `pond.draughts`.
 pub const POSITIONS: &str = ".positions.toml";
 
-/// A line of words above a line of a text.
+/// A code lens: a text shown above a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// Above what.
+    /// The line.
     pub span: Span,
-    /// What it says.
+    /// The text.
     pub title: String,
-    /// More of it: the moves, one a line.
+    /// Details: the moves, one per line.
     pub more: String,
 }
 
-/// Most moves that a line names.
+/// The maximum number of moves in the text of a lens.
 const NAMED: usize = 6;
 
-/// Above each position of a file of positions: its legal moves by these rules, and whether they are as `snapshot` has them.
+/// A lens above each position of a file of positions: its legal moves by these rules, and whether `snapshot` has the same.
 pub fn lenses_of_positions(text: &Source, rules: &Loaded, snapshot: Option<&str>) -> Vec<Lens> {
     let Ok(positions) = read(&text.text) else { return Vec::new() };
     let places = places(&text.text);
@@ -43,7 +42,7 @@ pub fn lenses_of_positions(text: &Source, rules: &Loaded, snapshot: Option<&str>
     positions.iter().zip(places).map(lens).collect()
 }
 
-/// At the top of a rule file: how many positions are pinned, and how many are not as they were.
+/// A lens at the top of a rule file: the number of pinned positions, and how many of them have changed.
 pub fn lenses_of_rules(document: &Document, positions: &str, snapshot: Option<&str>) -> Vec<Lens> {
     let Ok(positions) = read(positions) else { return Vec::new() };
     let mut played = Played::default();
@@ -59,7 +58,7 @@ pub fn lenses_of_rules(document: &Document, positions: &str, snapshot: Option<&s
     vec![Lens { span: Span::new(document.file(), 0, 0), title, more: changed.join("\n") }]
 }
 
-/// What is wrong with a file of positions: where, and what.
+/// The error in a file of positions: its place, and a message.
 pub fn what_is_wrong(text: &str) -> Option<(Span, String)> {
     let error: Error = read(text).err()?;
     let bytes = match error.at {
@@ -73,12 +72,12 @@ pub fn what_is_wrong(text: &str) -> Option<(Span, String)> {
     Some((Span::new(Default::default(), bytes.start, bytes.end), error.to_string()))
 }
 
-/// Rules ready to play, with the options that positions ask for.
+/// Compiled rules for each combination of options that positions need.
 #[derive(Default)]
 struct Played(Vec<(Vec<String>, Option<Ready>)>);
 
 impl Played {
-    /// What the rules say of a position now.
+    /// The moves of a position by the current rules.
     fn section(&mut self, rules: &Loaded, position: &Pinned) -> Option<Section> {
         if !self.0.iter().any(|(options, _)| *options == position.options) {
             self.0.push((position.options.clone(), ready(rules, &position.options)));
@@ -112,7 +111,7 @@ fn state(now: &Section, snapshot: Option<&str>) -> &'static str {
     }
 }
 
-/// Where each `[[position]]` stands.
+/// The place of each `[[position]]` heading.
 fn places(text: &str) -> Vec<Span> {
     let mut at = 0;
     let mut all = Vec::new();

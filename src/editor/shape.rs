@@ -1,9 +1,9 @@
-//! The shape of a path as a small diagram: what the piece meets on its line, one thing after another.
+//! A path as a small diagram: what the piece meets on its line, in order.
 
 use crate::source::Sources;
 use crate::syntax::ast::{Expr, Path, PathItem, PathMode, Quantity};
 
-/// Two rows, signs above what they stand for:
+/// Two rows, with signs above the things they represent:
 ///
 /// ```text
 /// ●  →  ✕     →  ○

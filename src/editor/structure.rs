@@ -1,4 +1,4 @@
-//! What a file is made of: tables, chapters, options, rules; and what of it can be folded away.
+//! The structure of a file: tables, chapters, options, rules; and its foldable ranges.
 
 use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterName, Item, ItemKind, Part, Rule};
@@ -7,7 +7,7 @@ use crate::syntax::{Kind, Token, tokens_of};
 
 use super::Document;
 
-/// What a part of a file is.
+/// The sort of a part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolSort {
     /// A key or a table of the front matter.
@@ -27,19 +27,19 @@ pub enum SymbolSort {
 /// A part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// What it is called.
-    pub name: String,
-    /// What it is.
-    pub sort: SymbolSort,
-    /// All of it.
-    pub span: Span,
     /// Its name.
+    pub name: String,
+    /// Its sort.
+    pub sort: SymbolSort,
+    /// The whole part.
+    pub span: Span,
+    /// The span of its name.
     pub head: Span,
-    /// What it contains.
+    /// The parts that it contains.
     pub inside: Vec<Symbol>,
 }
 
-/// What a file is made of, in its order.
+/// The parts of a file, in order.
 ///
 /// ```
 /// use draughtsman::editor::{Document, symbols};
@@ -66,7 +66,7 @@ pub fn symbols(document: &Document) -> Vec<Symbol> {
     all
 }
 
-/// How deep tables are told.
+/// The depth to which tables are listed.
 const DEEP: usize = 2;
 
 fn key(name: &str, entry: &crate::syntax::front::Entry, depth: usize) -> Symbol {
@@ -105,7 +105,7 @@ fn first_line(document: &Document, span: Span) -> String {
     if line.is_empty() { "?".to_owned() } else { line.to_owned() }
 }
 
-/// What contains another is as long as that at least.
+/// Extends the span of each part so that it contains the spans of its own parts.
 fn hold(symbol: &mut Symbol) {
     symbol.inside.iter_mut().for_each(hold);
     symbol.inside.sort_by_key(|one| one.head.start);
@@ -115,17 +115,17 @@ fn hold(symbol: &mut Symbol) {
     symbol.span = Span { start, end, ..symbol.span };
 }
 
-/// Lines that can be folded away, from the first that stays to the last that goes.
+/// A foldable range, from the first line, which remains visible, to the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// From where to where.
+    /// The range.
     pub span: Span,
     /// Whether it is a comment.
     pub comment: bool,
 }
 
-/// What can be folded: the front matter and its tables, lists and diagrams; chapters, options and statements in braces; comments
-/// of several lines.
+/// The foldable ranges: the front matter and its tables, lists and diagrams; chapters, options and statements in braces;
+/// comments of several lines.
 pub fn folds(document: &Document) -> Vec<Fold> {
     let (text, file) = (document.text(), document.file());
     let tokens = tokens_of(text);
@@ -188,7 +188,7 @@ fn braces(tokens: &[Token], text: &str, add: &mut impl FnMut(usize, usize, bool)
     }
 }
 
-/// Lines of comments that stand together.
+/// Adds each group of comments on consecutive lines.
 fn comments(tokens: &[Token], add: &mut impl FnMut(usize, usize, bool)) {
     let mut together: Option<(usize, usize)> = None;
     let mut fresh = 1;

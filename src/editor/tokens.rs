@@ -1,4 +1,4 @@
-//! What each word of a rule file is, for colours.
+//! Syntax highlighting: the sort of each word of a rule file.
 
 use crate::check::{Mention, Sort};
 use crate::source::Span;
@@ -7,7 +7,7 @@ use crate::syntax::{Kind, Token, tokens_of};
 
 use super::Document;
 
-/// What a stretch of the text is.
+/// The sort of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Colour {
     /// `# …`
@@ -16,7 +16,7 @@ pub enum Colour {
     Text,
     /// `12`
     Number,
-    /// A word that the language keeps for itself here; `true` and `false` of the front matter.
+    /// A reserved word at this place; in the front matter, `true` and `false`.
     Keyword,
     /// A sign: `=`, `..`, `+`.
     Operator,
@@ -24,24 +24,24 @@ pub enum Colour {
     Heading,
     /// A key of the front matter.
     Key,
-    /// A name, by what goes by it.
+    /// A name, by the sort of thing that it names.
     Name(Sort),
 }
 
-/// A stretch of the text within one line.
+/// A coloured piece of text within one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coloured {
-    /// Where.
+    /// The place.
     pub span: Span,
-    /// What it is.
+    /// Its sort.
     pub colour: Colour,
-    /// Whether it is declared here.
+    /// Whether this is the declaration of the name.
     pub declares: bool,
-    /// Whether it comes from the language or its library of words.
+    /// Whether the name comes from the language or its prelude.
     pub given: bool,
 }
 
-/// Every stretch that is something, in order; none goes over the end of a line.
+/// All coloured pieces of text, in order; none extends over the end of a line.
 ///
 /// ```
 /// use draughtsman::editor::{Colour, Document, colours};
@@ -125,14 +125,14 @@ fn of_word(word: &str, token: &Token, name: Option<&Mention>, document: &Documen
     }
 }
 
-/// Whether the word heads a chapter.
+/// Whether the word begins a chapter.
 fn heads(document: &Document, token: &Token) -> bool {
     let word = document.text().get(token.start..token.end).unwrap_or("");
     let behind = document.text().get(token.end..).unwrap_or("").trim_start_matches([' ', '\t']);
     CHAPTERS.contains(&word) && behind.starts_with('{')
 }
 
-/// Whether a token of the front matter stands in a `[heading]`.
+/// Whether a token of the front matter is in a `[heading]`.
 fn is_heading<'t>(front: &[Token], at: usize, word: &impl Fn(&Token) -> &'t str) -> bool {
     let line = front[..at].iter().rposition(|token| token.kind == Kind::Newline).map_or(0, |newline| newline + 1);
     let first = front.get(line).is_some_and(|token| word(token) == "[");
@@ -148,7 +148,7 @@ fn named<'m>(names: &[&'m Mention], token: &Token) -> Option<&'m Mention> {
         .copied()
 }
 
-/// The parts of a stretch, line by line.
+/// Splits a span into its lines.
 fn lines(text: &str, span: Span, see: &mut dyn FnMut(Span)) {
     let mut start = span.start as usize;
     for line in span.of(text).split_inclusive('\n') {

@@ -1,5 +1,5 @@
-//! A file of tables: a line of JSON that says whose they are, then for each table a line of JSON and its packed values. What breaks off is
-//! left out, so that one can go on.
+//! The file of endgame tables: a JSON line that identifies the rules, then for each table a JSON line and its compressed
+//! values. An incomplete last table is ignored, so that generation can be resumed there.
 
 use std::io::{Read as _, Write as _};
 use std::sync::OnceLock;
@@ -12,12 +12,12 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Grounds, MOST_PIECES, Material, Value};
 
-/// The form of a file.
+/// The version of the format.
 const SCHEMA: u32 = 1;
-/// What it is called.
+/// The `kind` in the first line.
 const KIND: &str = "draughtsman endgames";
 
-/// The line that a file begins with.
+/// The first line of a file.
 #[derive(Serialize, Deserialize)]
 struct Beginning {
     kind: String,
@@ -26,71 +26,71 @@ struct Beginning {
     rules: String,
 }
 
-/// What is known of one material.
+/// Statistics of the table of one material.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// How many pieces of each side and kind.
+    /// The number of pieces of each side and kind.
     pub material: Material,
-    /// In how many ways they can stand.
+    /// The number of placements of these pieces. Each gives two positions, one for each player to move.
     pub placements: u64,
-    /// Of two positions for each of these, how many are won for who is to move.
+    /// The number of positions won for the player to move.
     pub won: u64,
-    /// How many are drawn.
+    /// The number of drawn positions.
     pub drawn: u64,
-    /// How many are lost.
+    /// The number of positions lost for the player to move.
     pub lost: u64,
-    /// Decisions of both together of the longest game that is not drawn.
+    /// The longest win or loss, in decisions of both players together.
     pub longest: u16,
 }
 
-/// The line before the values of a table.
+/// The line before the compressed values of a table.
 #[derive(Serialize, Deserialize)]
 struct Head {
     #[serde(flatten)]
     summary: Summary,
-    /// Numbers of positions: half as many as values.
+    /// The number of placement indices, which is half the number of values.
     numbers: u64,
-    /// Bytes of a value: 1, or 2 (the lower first).
+    /// Bytes per value: 1, or 2 in little-endian order.
     width: u8,
-    /// How many bytes come next.
+    /// The number of compressed bytes that follow.
     bytes: usize,
-    /// SHA-256 of these.
+    /// The SHA-256 checksum of these bytes.
     sha256: String,
 }
 
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
-    /// Nobody is let read it.
+    /// The operating system does not allow the file to be read.
     #[error("it cannot be read: {why}")]
     Hidden {
-        /// What the system says.
+        /// The message of the operating system.
         why: String,
     },
-    /// It is none.
+    /// The file is not a file of endgame tables, or has another schema.
     #[error("this is no file that `draughtsman endgames` writes, or one of another version (schema {SCHEMA} is read)")]
     Other,
-    /// It belongs to other rules.
+    /// The tables are of other rules.
     #[error("it was made by another version of these rules: remove it; `draughtsman endgames {variant}` makes it anew")]
     OtherRules {
-        /// Whose rules.
+        /// The name of the rules on the command line.
         variant: String,
     },
-    /// Its end is missing.
+    /// The last table is incomplete.
     #[error("it breaks off in the midst of a table: `draughtsman endgames {variant}` goes on where it does")]
     BrokenOff {
-        /// Whose rules.
+        /// The name of the rules on the command line.
         variant: String,
     },
-    /// Something in its midst has been changed.
+    /// A table or its checksum is invalid.
     #[error("it is damaged: remove it; `draughtsman endgames {variant}` makes it anew")]
     Damaged {
-        /// Whose rules.
+        /// The name of the rules on the command line.
         variant: String,
     },
 }
 
-/// The values of one material.
+/// The values of one material, decompressed at the first look-up.
 #[derive(Debug)]
 pub(super) struct Table {
     summary: Summary,
@@ -100,12 +100,12 @@ pub(super) struct Table {
     unpacked: OnceLock<Vec<u8>>,
 }
 
-/// What a file begins with, for rules of that checksum.
+/// The first line of a file for rules with this checksum.
 pub fn beginning(variant: &str, rules: &str) -> Vec<u8> {
     line(&Beginning { kind: KIND.to_owned(), schema: SCHEMA, variant: variant.to_owned(), rules: rules.to_owned() })
 }
 
-/// Whether a file begins as such a file.
+/// Whether a file begins like a file of endgame tables.
 pub fn is_one(bytes: &[u8]) -> bool {
     let first = split(bytes).and_then(|(first, _)| serde_json::from_slice::<Beginning>(first).ok());
     first.is_some_and(|first| first.kind == KIND)
@@ -117,13 +117,14 @@ fn line(value: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// The first line, and what comes after it.
+/// Splits off the first line.
 fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     Some((&bytes[..end], &bytes[end + 1..]))
 }
 
-/// Reads a file up to where it breaks off; how many bytes that is. `called` is what the rules are called on a command line.
+/// Reads the complete tables of a file, and returns the number of bytes they take. `called` is the name of the rules on the
+/// command line.
 pub(super) fn read(
     bytes: &[u8],
     (rules, called): (&str, &str),
@@ -164,7 +165,7 @@ impl Table {
         &self.summary
     }
 
-    /// A table of values, and what is written of it.
+    /// Makes a table of values, and its bytes for the file.
     pub(super) fn pack(material: Material, codes: &[u16], placements: u64) -> (Table, Vec<u8>) {
         let mut summary = Summary { material, placements, won: 0, drawn: 2 * placements, lost: 0, longest: 0 };
         for code in codes {
@@ -187,7 +188,7 @@ impl Table {
         (Table { summary, width, numbers, packed, unpacked: unpacked.into() }, bytes)
     }
 
-    /// What a position is worth. What does not unpack to as many values as there are positions tells nothing.
+    /// The value of a position. None if the decompressed data does not have the expected length.
     pub(super) fn value(&self, number: u64, mover: usize) -> Option<Value> {
         if cfg!(target_family = "wasm") {
             return None;
@@ -207,7 +208,7 @@ impl Table {
 
 fn deflated(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-    // A vector takes all that is written.
+    // Writing to a vector cannot fail.
     let _ = encoder.write_all(bytes);
     encoder.finish().unwrap_or_default()
 }

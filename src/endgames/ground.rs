@@ -1,57 +1,57 @@
-//! Positions by numbers: which pieces, and in which of all ways they stand.
+//! The numbering of placements: each set of pieces on sites has an index.
 
 use smallvec::SmallVec;
 
 use crate::model::SiteId;
 
-/// How many pieces there are of each side and kind: side by side, and kind by kind within each.
+/// The number of pieces of each side and kind, ordered by side and then by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Material(pub SmallVec<[u8; 16]>);
 
 impl Material {
-    /// Pieces of all together.
+    /// The total number of pieces.
     pub fn pieces(&self) -> u32 {
         self.0.iter().map(|count| u32::from(*count)).sum()
     }
 
-    /// Pieces of a side, of so many kinds.
+    /// The number of pieces of a side; `kinds` is the number of kinds.
     pub fn of_side(&self, side: usize, kinds: usize) -> u32 {
         self.0.iter().skip(side * kinds).take(kinds).map(|count| u32::from(*count)).sum()
     }
 }
 
-/// A piece on a site. Its board is the place of its side and kind in a [`Material`].
+/// A piece on a site. Its `board` is the index of its side and kind in a [`Material`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placed {
-    /// Its side and kind.
+    /// The index of its side and kind.
     pub board: u16,
-    /// Where it stands.
+    /// Its site.
     pub site: SiteId,
 }
 
-/// Where pieces of each side and kind may stand, and thereby the numbers of their positions: the first board weighs most, and the
-/// sets of sites of each board are counted by the combinatorial number system (E. Pascal 1887, D. E. Knuth, TAOCP 7.2.1.3). Two pieces of
-/// different boards may be on one site by it; such numbers are no positions.
+/// The sites where pieces of each side and kind (each board) may be, which determine the placement indices. The first board is
+/// the most significant digit; the set of sites of each board is numbered by the combinatorial number system (E. Pascal 1887,
+/// D. E. Knuth, TAOCP 7.2.1.3). Some indices put pieces of two boards on one site; these are not positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grounds {
     grounds: Vec<Ground>,
-    /// `binomials[k][n]`: ways to choose k of n.
+    /// `binomials[k][n]`: the number of ways to choose k of n.
     binomials: Vec<Vec<u64>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ground {
     sites: Vec<SiteId>,
-    /// The place of each site among these.
+    /// For each site of the game board, its index in `sites`.
     places: Vec<Option<u16>>,
 }
 
-/// Most pieces of a table.
+/// The greatest number of pieces in a table.
 pub const MOST_PIECES: usize = 8;
 
 impl Grounds {
-    /// For each board the sites, in order, of all so many.
+    /// The sites of each board, in ascending order, for a game board with `sites` sites.
     pub fn new(boards: Vec<Vec<SiteId>>, sites: usize) -> Grounds {
         let ground = |board: Vec<SiteId>| {
             let mut places = vec![None; sites];
@@ -69,19 +69,19 @@ impl Grounds {
         Grounds { grounds: boards.into_iter().map(ground).collect(), binomials }
     }
 
-    /// How many boards there are.
+    /// The number of boards, which are pairs of a side and a kind.
     pub fn boards(&self) -> usize {
         self.grounds.len()
     }
 
-    /// How many numbers there are of a material: one more than the greatest.
+    /// The number of placement indices of a material, saturating.
     pub fn numbers(&self, material: &Material) -> u64 {
         let of_board = |(ground, count): (&Ground, &u8)| self.binomials[usize::from(*count)][ground.sites.len()];
         self.grounds.iter().zip(&material.0).map(of_board).fold(1, u64::saturating_mul)
     }
 
-    /// The material of a position and its number; none if a piece stands where none of its kind may, or if there are too many. The
-    /// order of the pieces may change.
+    /// The material and index of a placement; none if a piece is on a site where it may not be, or if there are too many
+    /// pieces. The pieces may be reordered.
     pub fn number(&self, pieces: &mut [Placed]) -> Option<(Material, u64)> {
         if pieces.len() > MOST_PIECES {
             return None;
@@ -103,7 +103,7 @@ impl Grounds {
         rest.is_empty().then_some((material, number))
     }
 
-    /// The pieces of a number of a material; whether they can stand so.
+    /// Writes the placement with this index to `pieces`. Returns whether no two of them are on one site.
     pub fn stand(&self, material: &Material, mut number: u64, pieces: &mut Vec<Placed>) -> bool {
         pieces.clear();
         for (board, (ground, count)) in self.grounds.iter().zip(&material.0).enumerate().rev() {
@@ -142,7 +142,7 @@ mod tests {
                 }
             }
             let expected = match material.0.as_slice() {
-                // Of ten pairs of five sites, each leaves of the last five all that are not in it.
+                // Ten pairs and five sites, less the cases of a common site: four sites are on both boards, each in four pairs.
                 [2, 0, 1] => 10 * 5 - 4 * 4,
                 [1, 1, 1] => (0..5u16)
                     .map(|a| (0..6u16).filter(|b| *b != a).map(|b| 5 - (a > 0) as u32 - (b > 0) as u32).sum::<u32>())

@@ -1,5 +1,5 @@
-//! Endgame tables: what each position with few pieces is worth to who is to move, and in how many decisions. They know pieces on places
-//! and nothing of rules; who makes them, and for which rules they can be made, is told in `agents::retrograde`.
+//! Endgame tables: the value of each position with few pieces for the player to move, and the distance to the end. They know
+//! only placements of pieces, not rules; `agents::retrograde` generates them, and says for which rules that is possible.
 
 mod file;
 mod ground;
@@ -14,22 +14,22 @@ pub use ground::{Grounds, MOST_PIECES, Material, Placed};
 
 use file::Table;
 
-/// What a position is worth to who is to move, if both play their best.
+/// The value of a position for the player to move, with best play by both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Neither can win.
     Drawn,
-    /// Won in so many decisions of both together.
+    /// Won in this number of decisions of both players together.
     Won(u16),
-    /// Lost in so many.
+    /// Lost in this number of decisions of both players together.
     Lost(u16),
 }
 
-/// No win or loss that takes more decisions can be told.
+/// The greatest number of decisions to a win or loss that a table can store.
 pub const MOST_DECISIONS: u16 = u16::MAX / 2 - 1;
 
 impl Value {
-    /// As a number: the smaller, the sooner it is over; 0 for a draw.
+    /// The value as stored in a table: 0 for a draw, and smaller numbers for fewer decisions.
     pub(crate) fn code(self) -> u16 {
         match self {
             Value::Drawn => 0,
@@ -46,7 +46,7 @@ impl Value {
         }
     }
 
-    /// What it is worth to the other.
+    /// The value for the opponent.
     pub fn turned(self) -> Value {
         match self {
             Value::Drawn => Value::Drawn,
@@ -61,22 +61,22 @@ impl Value {
 pub struct Endgames {
     grounds: Grounds,
     tables: FxHashMap<Material, Table>,
-    /// The most pieces of any of them.
+    /// The greatest number of pieces of any table.
     most: u32,
 }
 
 impl Endgames {
-    /// No table yet, of pieces that may stand there.
+    /// An empty set of tables, for pieces that may be placed as `grounds` says.
     pub fn new(grounds: Grounds) -> Endgames {
         Endgames { grounds, tables: FxHashMap::default(), most: 0 }
     }
 
-    /// Where pieces may stand.
+    /// The sites where each side and kind may be.
     pub fn grounds(&self) -> &Grounds {
         &self.grounds
     }
 
-    /// The most pieces of which there is a table.
+    /// The greatest number of pieces for which there is a table.
     pub fn most_pieces(&self) -> u32 {
         self.most
     }
@@ -86,20 +86,20 @@ impl Endgames {
         self.tables.contains_key(material)
     }
 
-    /// What is known of a material.
+    /// The statistics of the table of a material.
     pub fn summary(&self, material: &Material) -> Option<&Summary> {
         Some(self.tables.get(material)?.summary())
     }
 
-    /// What is known of each material, in order.
+    /// The statistics of all tables, sorted by number of pieces and then by material.
     pub fn summaries(&self) -> Vec<&Summary> {
         let mut all: Vec<&Summary> = self.tables.values().map(Table::summary).collect();
         all.sort_by_key(|one| (one.material.pieces(), &one.material));
         all
     }
 
-    /// What a position is worth to the player at that place of the turn order (0 or 1), who is to move; none if there is no table
-    /// of it. The order of the pieces may change.
+    /// The value of a position with the player at place `mover` of the turn order (0 or 1) to move; none if there is no table
+    /// for it. The pieces may be reordered.
     pub fn value(&self, pieces: &mut [Placed], mover: usize) -> Option<Value> {
         if pieces.len() > self.most as usize {
             return None;
@@ -108,32 +108,32 @@ impl Endgames {
         self.tables.get(&material)?.value(number, mover)
     }
 
-    /// What a position of a known material and number is worth.
+    /// The value of the position with this material and placement index.
     pub(crate) fn value_of(&self, material: &Material, number: u64, mover: usize) -> Option<Value> {
         self.tables.get(material)?.value(number, mover)
     }
 
-    /// Takes a table in.
+    /// Adds a table.
     fn take(&mut self, table: Table) {
         self.most = self.most.max(table.summary().material.pieces());
         self.tables.insert(table.summary().material.clone(), table);
     }
 
-    /// Takes in the values of a material, two for each number: of the first and of the second to move. Gives the bytes that are to be
-    /// added to the [file](beginning).
+    /// Adds the table of a material. `codes` has two values per placement index, with the first and with the second player to
+    /// move. Returns the bytes to append to the [file](beginning).
     ///
-    /// `placements` says of how many numbers pieces can stand so.
+    /// `placements` is the number of indices at which no two pieces are on one site.
     pub(crate) fn add(&mut self, material: Material, codes: &[u16], placements: u64) -> Vec<u8> {
         let (table, bytes) = Table::pack(material, codes, placements);
         self.take(table);
         bytes
     }
 
-    /// Reads the bytes of a file, up to where it breaks off. How many bytes hold whole tables is told too: whoever goes on writes there.
-    /// Of the rules the checksum is asked for, and what they are called on a command line.
+    /// Reads the complete tables of a file, and returns them with the number of bytes they take, after which generation
+    /// resumes. `rules` is the checksum of the rules and their name on the command line.
     ///
     /// # Errors
-    /// It is no such file, or not of these rules.
+    /// It is not a file of endgame tables, is damaged, or is of other rules.
     pub fn read(bytes: &[u8], rules: (&str, &str), grounds: Grounds) -> Result<(Endgames, usize), Unreadable> {
         let mut endgames = Endgames::new(grounds);
         let mut tables = Vec::new();
@@ -143,41 +143,41 @@ impl Endgames {
     }
 }
 
-/// What came of reading a file; nothing if there was none.
+/// The result of reading a file; none if there is no file.
 type Read = Option<Result<Arc<Endgames>, Unreadable>>;
 
-/// How a file is read: nothing comes of it if there is none, and of one that cannot be read, why.
+/// Reads a file: none if it does not exist, an error message if it cannot be read.
 pub type Bytes = fn(&Path) -> Option<Result<Vec<u8>, String>>;
 
-/// A file of tables that lies beside a rule file, or may lie there; it is read when somebody asks for the first time.
+/// A file of tables beside a rule file, which need not exist. It is read at the first use.
 #[derive(Clone, Debug)]
 pub struct Beside {
     path: PathBuf,
-    /// What the rules are called on a command line.
+    /// The name of the rules on the command line.
     of: String,
-    /// How it is read.
+    /// The function that reads it.
     bytes: Bytes,
     read: Arc<OnceLock<Read>>,
 }
 
 impl Beside {
-    /// A file at a path, what the rules are called on a command line, and how it is read.
+    /// A file at `path` for the rules that the command line calls `of`; `bytes` reads it.
     pub fn at(path: PathBuf, of: String, bytes: Bytes) -> Beside {
         Beside { path, of, bytes, read: Arc::default() }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The tables; none if there is no file. All who ask get the same. `rules` tells their checksum and where pieces may stand, if there
-    /// can be tables of them.
+    /// The tables, shared by all callers; none if there is no file. `rules` gives the checksum of the rules and where their
+    /// pieces may be, if endgame tables are possible for them.
     ///
     /// # Errors
-    /// It cannot be read, is no such file, or not of these rules, or it is damaged or breaks off.
+    /// The file cannot be read, is incomplete or damaged, is not a file of endgame tables, or is of other rules.
     pub fn endgames(&self, rules: impl FnOnce() -> Option<(String, Grounds)>) -> Result<Option<Arc<Endgames>>, Unreadable> {
-        // A browser has no files, and need not load what reads them.
+        // There are no files in a browser, and this keeps the reading code out of the build.
         if cfg!(target_family = "wasm") {
             return Ok(None);
         }

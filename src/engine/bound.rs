@@ -1,31 +1,32 @@
-//! What a chain that must go on bars: moves of which a leg lands where it cannot, while it could land where it can.
+//! Moves that a compulsory chain bars: a leg of theirs lands where the chain cannot go on, though another landing behind the
+//! same prey would let it.
 
 use crate::model::{RuleId, SiteId};
 use crate::program::Program;
 
+use super::made_by::lines_of;
 use super::moves::Move;
-use super::offer::lines_of;
 use super::position::{Counting, Position, consider};
 use super::run::{Choice, LimitReached, Pick, Runner, Step};
 
-/// A move that would be possible if the chain did not bind where it lands.
+/// A move that would be possible if the chain did not bind where legs land.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The move.
     pub mv: Move,
-    /// The lines that would make it.
+    /// The lines of the rules that would make it.
     pub made: Vec<RuleId>,
-    /// The law of the chain.
+    /// The law of the chain that bars it.
     pub by: RuleId,
-    /// Where the first leg begins that the law bars.
+    /// Where the first leg that the law bars begins.
     pub from: SiteId,
-    /// Where that leg has to land.
+    /// Where that leg would have to land.
     pub to: Vec<SiteId>,
 }
 
 impl Position {
-    /// The moves of the decision at hand that are none because a chain binds where they land; those among them that an obligation
-    /// would bar as well.
+    /// The moves that the decision at hand lacks only because a chain binds where legs land. Those that an obligation would bar
+    /// as well are among them.
     ///
     /// ```
     /// # use draughtsman::{engine::Position, library, notation::{Terms, fen}};
@@ -54,7 +55,7 @@ impl Position {
     }
 }
 
-/// A move of the list of a run in which nothing is bound, if it is none where the law binds.
+/// What bars a move that was listed by a run without the landing law; `None` if the law allows it.
 fn bound(free: Runner<'_>, mv: Move) -> Option<Bound> {
     let mut runner = free.clone();
     for next in &mv.record {
@@ -78,7 +79,7 @@ fn bound(free: Runner<'_>, mv: Move) -> Option<Bound> {
                         to.push(kept.to);
                     }
                 }
-                let from = runner.machine.run.actor?;
+                let from = runner.machine.moving.actor?;
                 return Some(Bound { made: lines_of(free, &mv), mv, by, from, to });
             }
         }

@@ -1,11 +1,11 @@
-//! Chance as it draws, and how long it may go on by itself.
+//! Drawing results of chance, and the limit on decisions of chance in a row.
 
 use crate::program::Program;
 
 use super::position::Position;
 use super::run::{Actor, LimitReached};
 
-/// Most decisions of chance in a row: a game in which no player ever has a say would not come to an end.
+/// The most decisions of chance in a row. A game in which no player ever decides would not come to an end.
 pub const MOST_OF_CHANCE: usize = 10_000;
 
 /// Counts the decisions of chance since a player last decided.
@@ -21,7 +21,7 @@ pub const MOST_OF_CHANCE: usize = 10_000;
 pub struct InARow(usize);
 
 impl InARow {
-    /// One more decision, at this position.
+    /// Counts one more decision, which is made at this position.
     ///
     /// # Errors
     /// Chance has decided [`MOST_OF_CHANCE`] times in a row.
@@ -38,15 +38,15 @@ impl InARow {
 }
 
 impl Position {
-    /// What is told where chance decides on and on, by the line that asks it here.
+    /// The limit reported where chance decides again and again, with the line that asks for chance here.
     pub(super) fn limit_of_chance(&self, program: &Program) -> LimitReached {
         let runner = self.resume(program);
         runner.limit_of("more than 10,000 decisions of chance in a row", runner.rule_under_way())
     }
 }
 
-/// The place of one of these options of chance, each taking as many numbers as ways lead to it; none if there is no way. `pick`
-/// takes a number below the one that it is given.
+/// Draws one of several options of chance, weighted by the number of ways that lead to each, and returns its index; `None` if
+/// there is no way. `pick` returns a number below its argument.
 pub fn drawn(ways: impl Iterator<Item = u64> + Clone, pick: &mut dyn FnMut(u64) -> u64) -> Option<usize> {
     let total = ways.clone().fold(0, u64::saturating_add);
     let mut rest = if total == 0 { return None } else { pick(total) };

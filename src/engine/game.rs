@@ -1,4 +1,4 @@
-//! A game: a position with its past.
+//! A game: a position with its history.
 
 use crate::model::PlayerId;
 use crate::program::Program;
@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
 
-/// A position with its past: repetition counts, and moves can be taken back.
+/// A position with its history, so that repetitions are counted and moves can be undone.
 ///
 /// ```
 /// # use draughtsman::{engine::{Counting, Game}, library};
@@ -40,12 +40,12 @@ impl Game {
         Game { positions: vec![position], moves: Vec::new(), stood }
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// Every position so far, the first one first.
+    /// Every position so far, the first one first; the current one is the last.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
@@ -55,7 +55,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a move of the pending decision: who calls has it from [`Game::options`].
+    /// Plays a move of the pending decision, one of [`Game::options`].
     ///
     /// # Errors
     /// A rule that does not come to an end; chance has decided [`MOST_OF_CHANCE`] times in a row.
@@ -69,7 +69,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move, without endings that wait for patience to run out: where nobody claimed the draw, a game goes on.
+    /// Plays a move without applying patience endings (those that read a clock or `repeats`), as if nobody had claimed the draw.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -79,7 +79,7 @@ impl Game {
         Ok(())
     }
 
-    /// The hashes of what has stood, one a position, and one for which nothing stands in the midst of a turn.
+    /// Repetition hashes, one for each position; a placeholder for each position in the middle of a turn.
     pub(super) fn stood(&self) -> &[u64] {
         &self.stood
     }
@@ -91,9 +91,9 @@ impl Game {
         self.positions.push(next);
     }
 
-    /// To whom a move, counted from 0, has shown something new: a token that the player did not know, or a result of chance that
-    /// could have been another one. Whether such a move may be taken back is for the front end to say: [`Game::undo`] takes back
-    /// any. A move that was not played has shown nothing.
+    /// The players to whom the move at `index` (from 0) has shown something new: a token that the player did not know, or a
+    /// result of chance that could have been another one. Whether such a move may be taken back is up to the front end:
+    /// [`Game::undo`] undoes any move. Empty if no such move was played.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -131,13 +131,13 @@ impl Game {
         Ok(learnt)
     }
 
-    /// A game that goes on from another position in place of this one, with what has stood before: from what a player sees, or
-    /// may believe in. The moves that led here are not in it.
+    /// A game that continues from another position in place of the current one, such as a player's view or a sample of it, with
+    /// the same repetition hashes. It does not contain the moves played so far.
     pub fn imagining(&self, position: Position) -> Game {
         Game { positions: vec![position], moves: Vec::new(), stood: self.stood.clone() }
     }
 
-    /// Takes the last move back, and gives it. [`Game::revealed`] tells whether it has shown somebody something.
+    /// Undoes the last move and returns it. Whether it has shown somebody something is reported by [`Game::revealed`].
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();
@@ -145,7 +145,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Who must choose; nobody if the game is over.
+    /// Who must choose; `None` if the game is over.
     pub fn actor(&self, program: &Program) -> Option<Actor> {
         self.position().actor(program)
     }
@@ -160,12 +160,12 @@ impl Game {
 }
 
 impl Position {
-    /// What stands when a move has led here from the position before, by which repetition is counted: what [`Position::play`] is
-    /// told of it from then on. In the midst of a turn it is nothing that ever stands.
+    /// The repetition hash to record for this position, reached by a move from `before`: an entry of the `stood` that
+    /// [`Position::play`] takes. In the middle of a turn it is a placeholder that equals no position's hash.
     pub fn stands_after(&self, before: &Position) -> u64 {
         if self.turns() == before.turns() { NOT_A_TURN } else { self.standing() }
     }
 }
 
-/// Stands for the middle of a turn, which is no position for repetition.
+/// Placeholder for a position in the middle of a turn, which does not count for repetition.
 const NOT_A_TURN: u64 = 0x6D69_6464_6C65_0001;

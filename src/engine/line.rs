@@ -1,142 +1,147 @@
-//! The game that a search looks ahead in: decisions of players, played, marked and gone back to.
+//! The game as a search sees it: decisions of players that are played, marked and returned to.
 
 use crate::model::setup::Outcome;
 use crate::model::{KindId, PlayerId, SideId, SiteId, StoredId};
 use crate::program::Program;
 
-use super::direct::{Direct, Playing};
+use super::bitboard::{BitboardEngine, Playing};
 use super::game::Game;
 use super::moves::Move;
 use super::position::Position;
-use super::positions::Positions;
+use super::positions::MachineLine;
 use super::run::LimitReached;
 use super::store::{Store, mix};
 
-/// A game under way that is looked ahead in. Only players decide: what chance does comes of numbers that look random, which
-/// [`Line::deal`] begins, and is drawn as soon as it is asked.
+/// A game under way for a search to explore. Only players decide: chance is drawn at once, from a pseudo-random sequence that
+/// [`Line::deal`] seeds.
 ///
-/// A mark is a decision to come back to, as often as one likes: see [`Line::mark`]. A clone is a game of its own, for another thread.
+/// Marks form a stack of decisions to return to, any number of times: see [`Line::mark`]. A clone is an independent game, for
+/// another thread.
 pub trait Line: Clone + Send {
-    /// Who must choose; nobody if the game is over, or if it goes beyond what the [limits](super::LimitReached) let a game be.
+    /// Who must choose; `None` if the game is over, or if it goes beyond the [limits](super::LimitReached).
     fn actor(&self) -> Option<PlayerId>;
-    /// Whether nobody can choose because it goes beyond these limits, or beyond what is played without the general machine.
+    /// Whether there is nothing to choose because the game goes beyond these limits, or beyond what can be played without the
+    /// general machine.
     fn lost(&self) -> bool;
-    /// How many options there are. What stands at which place depends on the position alone.
+    /// The number of options. Their order depends on the position alone.
     fn options(&self) -> usize;
-    /// How many of them take pieces by their legs.
+    /// The number of options whose legs take pieces.
     fn taking(&self) -> usize;
-    /// Shows each option in order.
+    /// Calls `each` for every option, in order.
     fn each_option(&self, each: impl FnMut(Glance));
-    /// Shows each piece on the board, those in towers included.
-    fn each_piece(&self, each: impl FnMut(Standing));
-    /// How many pieces of a side and kind stand on the board; nothing where pieces lie under others, or if it is no quicker to look at
-    /// [each](Line::each_piece).
+    /// Calls `each` for every piece on the board, including those inside towers.
+    fn each_piece(&self, each: impl FnMut(BoardPiece));
+    /// The number of pieces of a side and kind on the board; `None` where pieces can lie under others, or where it is no faster
+    /// than [each](Line::each_piece).
     fn many(&self, _: SideId, _: KindId) -> Option<u32> {
         None
     }
-    /// On how many places pieces stand.
+    /// The number of occupied sites.
     fn occupied(&self) -> usize;
-    /// What a counter or a clock of that player or side says; of what is the position's own, that of the first. A truth is 0 or 1.
+    /// The value of a counter or clock, of the player or side with index `owner` (0 for one of the position itself). A truth is
+    /// 0 or 1.
     fn stored(&self, stored: StoredId, owner: usize) -> i64;
-    /// How many turns are over, as the word `turns` says it: of a turn with a decision left behind its end, that one too.
+    /// The number of turns that are over, as the word `turns` has it: a turn whose end still has a decision pending counts.
     fn turns(&self) -> u32;
-    /// How many things lie in a pile, by its place in the [layout](crate::program::Layout::piles).
+    /// The number of things in a pile, by the pile's index in the [layout](crate::program::Layout::piles).
     fn lying(&self, pile: usize) -> i64;
-    /// The sides that have won, as bits; none of them if it is drawn, and nothing while it is going on.
+    /// The sides that have won, as bits (0 for a draw); `None` while the game goes on.
     fn winners(&self) -> Option<u8>;
-    /// How it has ended.
+    /// How the game has ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// Equal decisions have equal numbers; what has stood before, clocks, and how many turns were played are not in it.
+    /// A hash of the decision: equal decisions have equal hashes. Earlier positions, clocks and the number of turns are not part
+    /// of it.
     fn hash(&self) -> u64;
-    /// The same of what everybody can see: who decides, and the pieces on the board.
+    /// A hash of what everybody can see: who decides, and the pieces on the board.
     fn open_hash(&self) -> u64 {
         let mut pieces = 0_u64;
-        self.each_piece(|Standing { side, kind, site, under }| {
+        self.each_piece(|BoardPiece { side, kind, site, under }| {
             let piece = u64::from(side.0) << 32 | u64::from(kind.0) << 24 | u64::from(site.0);
             let under = under.map_or(0, |commander| u64::from(commander.0) + 1);
-            // In towers there can be several alike.
+            // A sum, since a tower can contain identical pieces, which would cancel out under XOR.
             pieces = pieces.wrapping_add(mix(piece << 8 | under));
         });
         mix(pieces ^ self.actor().map_or(0, |player| u64::from(player.0) + 1))
     }
-    /// What chance draws from now on comes of this number.
+    /// Seeds the sequence from which chance draws from now on.
     fn deal(&mut self, seed: u64);
-    /// What chance draws from now on are the results at these places; after them each time the first one, where there are no more than
-    /// `most`, else any. [`Line::draws`] tells what it was.
+    /// Prescribes what chance draws from now on: the results with these indices, after them the first result wherever there are
+    /// at most `most`, else any one. [`Line::draws`] reports what was drawn.
     fn foresee(&mut self, places: &[u32], most: u32);
     /// What chance has drawn since [`Line::foresee`], in order.
-    fn draws(&self) -> &[Draw];
+    fn draws(&self) -> &[ChanceDraw];
     /// Whether chance has drawn anything since [`Line::deal`] or [`Line::foresee`].
     fn drew(&self) -> bool;
-    /// Back to where it began, with no mark; what chance decides there, and from then on, comes of this number.
+    /// Returns to where the line began and drops all marks. Chance draws from this seed, beginning with what it decides there.
     fn restart(&mut self, seed: u64);
-    /// The game stands at the beginning of a turn of the player at that place of the turn order, with just these pieces on the board;
-    /// all else is as where it began. From then on lines that wait for patience to run out do not apply, [`Line::restart`] comes back
-    /// here, and there is no mark. It is for rules whose positions are [plain](Program::is_plain).
-    fn arrange(&mut self, pieces: &[Standing], turn: u8);
+    /// Sets the game to the beginning of a turn of the player at this index of the turn order, with exactly these pieces on the
+    /// board; all else is as where the line began. From then on patience endings (those that read a clock or `repeats`) do not
+    /// apply, [`Line::restart`] returns here, and there are no marks. For rules whose positions are [plain](Program::is_plain).
+    fn arrange(&mut self, pieces: &[BoardPiece], turn: u8);
     /// Plays an option.
     fn play(&mut self, option: usize);
-    /// The same; `soon` is told what the lower half of the [hash](Line::hash) will be, if it is known before all else is, and nothing
-    /// comes between: who has something to fetch by it need not wait for it then.
+    /// The same. An engine that can predict the lower half of the next [hash](Line::hash) calls `soon` with it before the
+    /// options there are listed, so that the caller can prefetch a table entry. It is a hint: wrong where something else happens
+    /// before the next decision.
     fn play_telling(&mut self, option: usize, soon: impl FnOnce(u64)) {
         let _ = soon;
         self.play(option);
     }
-    /// Plays an option, of which only is asked what stands there then and whether the game is over by it: what there is to choose
-    /// is not worked out. After it comes [`Line::back`].
+    /// Plays an option only to look at the board after it and at whether the game is over: the options there are not listed. It
+    /// must be followed by [`Line::back`].
     fn peek(&mut self, option: usize);
-    /// The decision at hand becomes the last mark.
+    /// Pushes the decision at hand as the last mark.
     fn mark(&mut self);
-    /// Back to the last mark.
+    /// Returns to the last mark, which stays.
     fn back(&mut self);
-    /// The last mark is one no more. That is said at its decision: the game does not move.
+    /// Removes the last mark. To be called at the marked decision: the game itself does not move.
     fn unmark(&mut self);
-    /// Which of the moves of a position, at which it stands, an option is.
+    /// The index of an option among `moves`, those of the current position of `game`, which must be where the line is.
     ///
     /// # Errors
     /// A rule that does not come to an end.
     fn place(&mut self, option: usize, game: &Game, moves: &[Move]) -> Result<Option<usize>, LimitReached>;
 }
 
-/// What chance has drawn that was foreseen.
+/// A draw of chance made under [`Line::foresee`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Draw {
-    /// The place of the result among all.
+pub struct ChanceDraw {
+    /// The index of the result.
     pub place: u32,
-    /// How many results there are.
+    /// The number of possible results.
     pub results: u32,
-    /// How likely this one is; 0 where there are more than were to be foreseen.
+    /// The probability of this result; 0 where there are more results than `foresee` allowed for.
     pub share: f64,
 }
 
-/// What can be told of an option at a glance.
+/// What is known of an option without playing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glance {
-    /// Which rule, which piece and where to, as one number: it is the same for moves that look the same in different positions.
+    /// Rule, piece and destination as one number. Moves that look the same in different positions have the same key.
     pub key: u64,
-    /// How many pieces its legs take.
+    /// The number of pieces that its legs take.
     pub takes: u8,
 }
 
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Whose it is.
+pub struct BoardPiece {
+    /// The side that owns it.
     pub side: SideId,
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
-    /// Where it stands.
+    /// Its site.
     pub site: SiteId,
-    /// Whose the commander of its tower is, if it is another piece.
+    /// The owner of the commander of its tower, if it is not the commander itself.
     pub under: Option<SideId>,
 }
 
-/// A piece below a commander of its own side counts one part of so many.
+/// A piece below a commander of its own side counts this fraction (one third) of its worth.
 const BELOW: i32 = 3;
 
-impl Standing {
-    /// What a piece of this worth counts for whose it is: in a tower the commander whole, what is under it a share if it is the
-    /// commander's, and nothing if it is a prisoner.
+impl BoardPiece {
+    /// What a piece of this worth counts for its owner: a commander in full, a piece below a commander of its own side a share,
+    /// a prisoner nothing.
     pub fn counts(&self, worth: i32) -> i32 {
         match self.under {
             None => worth,
@@ -146,40 +151,41 @@ impl Standing {
     }
 }
 
-/// Shows each piece on the board of a store, those in towers included.
-pub(super) fn each_piece(program: &Program, store: &Store, mut each: impl FnMut(Standing)) {
+/// Calls `each` for every piece on the board of a store, including those inside towers.
+pub(super) fn each_piece(program: &Program, store: &Store, mut each: impl FnMut(BoardPiece)) {
     let layout = &program.layout;
     for site in (0..layout.sites as u16).map(SiteId) {
         let Some((commander, kind)) = store.piece_at(site, layout) else { continue };
         let commander = SideId(commander as u8);
-        each(Standing { side: commander, kind: KindId(kind as u8), site, under: None });
+        each(BoardPiece { side: commander, kind: KindId(kind as u8), site, under: None });
         let below = store.below(site, layout);
-        below.for_each(|(side, kind)| each(Standing { side, kind, site, under: Some(commander) }));
+        below.for_each(|(side, kind)| each(BoardPiece { side, kind, site, under: Some(commander) }));
     }
 }
 
-/// What is done with a [`Line`], whatever carries it out.
-pub trait Look {
-    /// What comes of it.
-    type Found;
+/// A search over a [`Line`], generic over the engine that carries the line out.
+pub trait LineVisitor {
+    /// The result of the search.
+    type Output;
 
-    /// Looks ahead.
-    fn look<L: Line>(self, line: &mut L) -> Self::Found;
+    /// Runs the search on a line.
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output;
 }
 
-/// What looks ahead in the games of one program, made once.
+/// Runs searches in the games of one program: on the bitboard engine where it supports the rules, else on the general machine.
+/// Made once for a program.
 ///
 /// ```
-/// use draughtsman::engine::{Ahead, Game, Line, Look};
+/// use draughtsman::engine::{LookAhead, Game, Line, LineVisitor};
 /// # use draughtsman::library;
 ///
 /// /// How many replies there are to each move.
 /// struct Replies;
 ///
-/// impl Look for Replies {
-///     type Found = Vec<usize>;
+/// impl LineVisitor for Replies {
+///     type Output = Vec<usize>;
 ///
-///     fn look<L: Line>(self, line: &mut L) -> Vec<usize> {
+///     fn visit<L: Line>(self, line: &mut L) -> Vec<usize> {
 ///         line.mark();
 ///         let replies = (0..line.options()).map(|option| {
 ///             line.play(option);
@@ -192,44 +198,45 @@ pub trait Look {
 /// }
 ///
 /// let program = library::bundled("english").unwrap().program;
-/// let ahead = Ahead::new(&program);
+/// let ahead = LookAhead::new(&program);
 /// let replies = ahead.look(&program, &Game::new(&program).unwrap(), Replies);
 /// assert_eq!(replies, [7; 7]);
 /// ```
-pub struct Ahead(Option<Direct>);
+pub struct LookAhead(Option<BitboardEngine>);
 
-impl Ahead {
-    /// What looks ahead in games of this program.
-    pub fn new(program: &Program) -> Ahead {
-        Ahead(Direct::new(program).ok())
+impl LookAhead {
+    /// Prepares searches in the games of this program.
+    pub fn new(program: &Program) -> LookAhead {
+        LookAhead(BitboardEngine::new(program).ok())
     }
 
-    /// A whole game from a position, if these rules are played directly: see [`Direct::game`].
+    /// A whole game from a position, if the bitboard engine supports these rules: see [`BitboardEngine::game`].
     pub fn game<'d>(&'d self, program: &Program, position: &Position) -> Option<Playing<'d>> {
         self.0.as_ref()?.game(program, position)
     }
 
-    /// Looks ahead from where a game stands. What chance decides there is drawn as by [`Line::restart`] with 0.
-    pub fn look<T: Look>(&self, program: &Program, game: &Game, look: T) -> T::Found {
+    /// Runs a search from the current position of a game. Chance is drawn as after [`Line::restart`] with seed 0.
+    pub fn look<T: LineVisitor>(&self, program: &Program, game: &Game, look: T) -> T::Output {
         let directly = match &self.0 {
-            Some(direct) => direct.look(program, game, look),
+            Some(bitboards) => bitboards.look(program, game, look),
             None => Err(look),
         };
-        directly.unwrap_or_else(|look| look.look(&mut Positions::of(program, game)))
+        directly.unwrap_or_else(|look| look.visit(&mut MachineLine::of(program, game)))
     }
 
-    /// The same by the general machine alone, for who was [lost](Line::lost): it knows what for.
+    /// The same on the general machine alone, for a search that was [lost](Line::lost): only the machine knows which limit was
+    /// reached.
     ///
     /// # Errors
-    /// The limit beyond which the line goes where it stands at last.
-    pub fn by_machine<T: Look>(program: &Program, game: &Game, look: T) -> Result<T::Found, LimitReached> {
-        let mut line = Positions::of(program, game);
-        let found = look.look(&mut line);
+    /// The limit reached at the decision where the search leaves the line.
+    pub fn by_machine<T: LineVisitor>(program: &Program, game: &Game, look: T) -> Result<T::Output, LimitReached> {
+        let mut line = MachineLine::of(program, game);
+        let found = look.visit(&mut line);
         line.into_limit().map_or(Ok(found), Err)
     }
 }
 
-impl std::fmt::Debug for Ahead {
+impl std::fmt::Debug for LookAhead {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if self.0.is_some() { "Ahead(directly)" } else { "Ahead(position by position)" })
     }

@@ -1,4 +1,5 @@
-//! Enumeration: every run from a decision to its end, undone one after the other; then obligations, and alike moves made one.
+//! Listing moves: every run from a decision to its end, undone one after the other; then obligations, then merging of runs that
+//! are the same move.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
@@ -11,14 +12,14 @@ use crate::model::equipment::Routes;
 use crate::model::{GroupId, SiteId};
 use crate::program::code::RuleRef;
 use crate::program::node::{Node, NodeId};
-use crate::program::{Program, quiet};
+use crate::program::{Program, forced_rest};
 
 use super::machine::Ended;
 use super::moves::{Deed, Move};
 use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner, Step, TOO_MANY_DEEDS, Under};
 use super::value::TakenPiece;
 
-/// The rules of some classes, in class order, then as written.
+/// The rules of these classes, class by class, in the order in which they are written.
 pub(super) fn rules_of(program: &Program, groups: &[GroupId]) -> SmallVec<[RuleRef; 8]> {
     let mut all = SmallVec::new();
     for group in groups {
@@ -29,7 +30,7 @@ pub(super) fn rules_of(program: &Program, groups: &[GroupId]) -> SmallVec<[RuleR
     all
 }
 
-/// The classes that a phrase of moves speaks of.
+/// The classes that a phrase of moves mentions, sorted, each once.
 pub(super) fn groups_of(program: &Program, moves: NodeId) -> SmallVec<[GroupId; 4]> {
     fn collect(program: &Program, node: NodeId, found: &mut SmallVec<[GroupId; 4]>) {
         match program.node(node) {
@@ -54,7 +55,7 @@ pub(super) fn groups_of(program: &Program, moves: NodeId) -> SmallVec<[GroupId; 
     found
 }
 
-/// Whether a phrase of moves means all moves of some classes.
+/// Whether a phrase of moves denotes all moves of some classes.
 pub(super) fn whole_classes(program: &Program, moves: NodeId) -> bool {
     match program.node(moves) {
         Node::Moves(_) => true,
@@ -63,11 +64,11 @@ pub(super) fn whole_classes(program: &Program, moves: NodeId) -> bool {
     }
 }
 
-/// Two runs with equal keys are one move: hashes of the result, of who does what, and of the rest of the turn.
+/// Runs with equal keys are the same move. Hashes of the resulting position, of what was chosen, and of the rest of the turn.
 type Key = (u64, u64, u64);
 
-/// One run from a decision to its end.
-pub(super) struct Found {
+/// One run from a decision to its end, as a candidate move.
+pub(super) struct ListedRun {
     pub(super) mv: Move,
     pub(super) key: Key,
     pub(super) group: Option<GroupId>,
@@ -77,14 +78,14 @@ pub(super) struct Found {
     pub(super) trail: SmallVec<[SiteId; 4]>,
     pub(super) legs: u16,
     pub(super) taken: SmallVec<[TakenPiece; 2]>,
-    /// The `play` under which it has begun.
+    /// The `play` under which it began.
     pub(super) under: Option<Under>,
 }
 
-/// What every run is shown to; whether to go on.
+/// Called with every run, its record and its weight; returns whether to continue.
 type Visit<'v, 'a> = dyn FnMut(&Runner<'a>, &[u16], u64) -> bool + 'v;
 
-/// Follows every run of one decider from here to its end.
+/// Follows every run of one decider from here to its end, depth first. Returns whether to continue.
 pub(super) fn explore<'a>(
     runner: &mut Runner<'a>,
     by: Actor,
@@ -99,7 +100,7 @@ pub(super) fn explore<'a>(
     }
 }
 
-/// The same, from the options of a choice; whether all was seen that there is.
+/// The same, from the options of a choice. Returns whether everything was visited.
 pub(super) fn explore_choice<'a>(
     runner: &mut Runner<'a>,
     choice: &Choice,
@@ -119,7 +120,7 @@ pub(super) fn explore_choice<'a>(
             Pick::Things(_, ways) | Pick::Identity(_, ways) => *ways,
             _ => 1,
         };
-        // Chance chooses once: what follows is a decision of its own.
+        // Chance makes one choice at a time: what follows is a decision of its own.
         let go_on = if choice.by == Actor::Chance {
             visit(runner, record, weight.saturating_mul(ways))
         } else {
@@ -134,10 +135,10 @@ pub(super) fn explore_choice<'a>(
     true
 }
 
-/// Every run of the decision at hand, by the options of its first choice, before obligations. Obligations look at classes, and may
-/// look at what a move does on its way, and a `play` at what it admits, so runs that differ in these are kept apart until then.
-pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<Found>, LimitReached> {
-    let mut found: Vec<Found> = Vec::new();
+/// Every run of the decision at hand, from the options of its first choice, before obligations. Obligations and `play` filters
+/// may read the class of a move and what it does on its way, so runs that differ in these are kept distinct until then.
+pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> Result<Vec<ListedRun>, LimitReached> {
+    let mut found: Vec<ListedRun> = Vec::new();
     let mut known: FxHashMap<(Key, u64), usize> = FxHashMap::default();
     runner.machine.deeds.clear();
     runner.under = None;
@@ -164,10 +165,10 @@ pub(super) fn runs(runner: &mut Runner<'_>, choice: &Choice, routes: Routes) -> 
     Ok(found)
 }
 
-/// One of each move, by the route that comes first in site order.
-pub(super) fn merge(found: Vec<Found>) -> Vec<Found> {
+/// One run of each move: the one whose route comes first in site order.
+pub(super) fn merge(found: Vec<ListedRun>) -> Vec<ListedRun> {
     let mut known: FxHashMap<Key, usize> = FxHashMap::default();
-    let mut merged: Vec<Found> = Vec::with_capacity(found.len());
+    let mut merged: Vec<ListedRun> = Vec::with_capacity(found.len());
     for one in found {
         match known.entry(one.key) {
             Entry::Occupied(at) => merged[*at.get()].or_route(one),
@@ -180,27 +181,28 @@ pub(super) fn merge(found: Vec<Found>) -> Vec<Found> {
     merged
 }
 
-/// Moves struck out that are not there by another route.
-pub(super) fn unlike(struck: Vec<(Found, usize)>, found: &[Found]) -> impl Iterator<Item = (Found, usize)> + use<> {
+/// The moves struck out that are not still allowed by another route.
+pub(super) fn unlike(struck: Vec<(ListedRun, usize)>, found: &[ListedRun]) -> impl Iterator<Item = (ListedRun, usize)> + use<> {
     let kept: FxHashSet<Key> = found.iter().map(|one| one.key).collect();
     struck.into_iter().filter(move |(one, _)| !kept.contains(&one.key))
 }
 
-impl Found {
-    /// Its `play`, if that does not admit all moves of some classes, and the options that were taken before it.
+impl ListedRun {
+    /// The phrase of its `play`, if it is more than some whole classes, and the options that were taken before that `play`.
     pub(super) fn judged_by(&self, program: &Program) -> Option<(NodeId, &[u16])> {
         let under = self.under.filter(|under| !whole_classes(program, under.play))?;
         Some((under.play, &self.mv.record[..under.behind]))
     }
 
-    /// All that the obligations and its `play` can ask about it, as a hash.
+    /// A hash of all that obligations and its `play` can read of it.
     fn asked_about(&self, program: &Program) -> u64 {
         let mut hasher = FxHasher::default();
         (self.under, self.group).hash(&mut hasher);
         if let Some((_, before)) = self.judged_by(program) {
             before.hash(&mut hasher);
         }
-        let by_class = program.quiet.by_class && self.under.is_none_or(|under| quiet::by_class(program, under.play));
+        let by_class =
+            program.forced_rest.by_class && self.under.is_none_or(|under| forced_rest::by_class(program, under.play));
         if !by_class {
             (self.start, self.landing, &self.trail, self.legs).hash(&mut hasher);
             self.taken.iter().for_each(|taken| taken.site.hash(&mut hasher));
@@ -208,8 +210,8 @@ impl Found {
         hasher.finish()
     }
 
-    /// The same move by another route, if that comes first in site order.
-    fn or_route(&mut self, other: Found) {
+    /// Replaces it with the same move by another route, if that comes first in site order.
+    fn or_route(&mut self, other: ListedRun) {
         if other.mv.path() < self.mv.path() {
             *self = other;
         }
@@ -217,15 +219,15 @@ impl Found {
 }
 
 impl Runner<'_> {
-    /// A limit that the rule of the move reaches.
+    /// The error for a limit, naming the rule of the move.
     fn rule_reached(&self, what: &'static str) -> LimitReached {
-        let rule = self.machine.run.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
+        let rule = self.machine.moving.rule.map(|rule| self.program.groups[rule.group.index()].rules[rule.index as usize].rule);
         self.limit_of(what, rule)
     }
 }
 
-pub(super) fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> Found {
-    let run = &end.machine.run;
+pub(super) fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Routes) -> ListedRun {
+    let run = &end.machine.moving;
     let rule = run.rule.map(|rule| end.program.groups[rule.group.index()].rules[rule.index as usize].rule);
     let declined = end.machine.deeds.contains(&Deed::Declined);
     let deeds = end.machine.deeds.clone();
@@ -240,7 +242,7 @@ pub(super) fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Ro
         mv.deeds.push(Deed::Declined);
     }
     let key = key(end, &mv, routes);
-    Found {
+    ListedRun {
         key,
         group: mv.group,
         actor: run.start,
@@ -254,8 +256,8 @@ pub(super) fn describe(end: &Runner<'_>, record: &[u16], weight: u64, routes: Ro
     }
 }
 
-/// What makes two runs one move: the piece, the names of verbs, what was chosen under which name, and the result; and, where routes
-/// are distinct and no verb has a name, what each leg takes in which order, or where it goes if it takes nothing.
+/// What identifies a move: the piece, the names of verbs, what was chosen under which name, and the result. Where routes are
+/// distinct and no verb has a name, also what each leg takes in which order, or where it goes if it takes nothing.
 fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
     let mut chosen = FxHasher::default();
     let action = mv.deeds.iter().any(|deed| matches!(deed, Deed::Verb(_)));
@@ -276,24 +278,24 @@ fn key(end: &Runner<'_>, mv: &Move, routes: Routes) -> Key {
     (result, chosen.finish(), rest)
 }
 
-/// Hashes of what comes of a run: the position with what was taken, and the rest of the turn; a game that is over has none, but how it
-/// has ended.
+/// Hashes of the result of a run: of the position, and of the rest of the turn together with what was taken. Of a game that is
+/// over the outcome takes the place of the rest of the turn.
 fn outcome(end: &Runner<'_>) -> (u64, u64) {
     let mut rest = FxHasher::default();
     let machine = &end.machine;
-    let mut taken: SmallVec<[SiteId; 8]> = machine.run.taken.iter().map(|taken| taken.site).collect();
+    let mut taken: SmallVec<[SiteId; 8]> = machine.moving.taken.iter().map(|taken| taken.site).collect();
     machine.outcome.hash(&mut rest);
     if machine.outcome.is_none() {
         (&machine.tasks, &machine.values).hash(&mut rest);
         let under_way = machine.in_a_move();
         if under_way {
-            (machine.run.actor, machine.run.heading, &taken).hash(&mut rest);
+            (machine.moving.actor, machine.moving.heading, &taken).hash(&mut rest);
         }
         if end.program.afterwards.route_asked.still(under_way) {
             let sites = |sites: &[SiteId]| sites.iter().copied().collect::<BTreeSet<SiteId>>();
-            (machine.run.legs, sites(&machine.run.trail), sites(&machine.run.passed)).hash(&mut rest);
+            (machine.moving.legs, sites(&machine.moving.trail), sites(&machine.moving.passed)).hash(&mut rest);
         }
-        (end.program.quiet.several_plays && machine.run.ended == Some(Ended::Turn)).hash(&mut rest);
+        (end.program.forced_rest.several_plays && machine.moving.ended == Some(Ended::Turn)).hash(&mut rest);
     }
     taken.sort_unstable();
     taken.hash(&mut rest);

@@ -11,124 +11,128 @@ use super::moves::Deed;
 use super::tokens::Transfer;
 use super::value::{Element, TakenPiece, Value};
 
-/// What is left to do, latest task last.
+/// The remaining tasks of the turn, the next one last, and the values that they use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Machine {
     pub(super) tasks: Vec<Task>,
-    /// Bound values: each script's names from its base on.
+    /// Values of bound names: each script's names lie from its base on.
     pub(super) values: Vec<Value>,
     /// The move so far.
-    pub(super) run: Run,
-    /// Who decides: the mover, unless a `by` said otherwise.
+    pub(super) moving: MoveSoFar,
+    /// The player who makes choices, where a `by` names another than the mover.
     pub(super) chooser: Option<PlayerId>,
-    /// How deep triggers have set each other off.
+    /// How many triggers are nested at present.
     pub(super) depth: u8,
-    /// `prevent` was said in the trigger running.
+    /// Whether the running trigger has executed `prevent`.
     pub(super) prevented: bool,
-    /// What was done since the last decision: the text of the move. No part of the position.
+    /// What was done since the last decision, from which the move's text is made. Cleared at each decision, so no part of the
+    /// position.
     pub(super) deeds: Vec<Deed>,
     /// How the game ended.
     pub(super) outcome: Option<Box<Outcome>>,
 }
 
-/// The move so far: what `taken`, `start`, `trail` … mean. It stays after the move, until the next one begins.
+/// The move so far: the values of `taken`, `start`, `trail` and so on. It stays after the move until the next move or turn
+/// begins.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub(super) struct Run {
-    /// The rule that began it.
+pub(super) struct MoveSoFar {
+    /// The rule by which the move began.
     pub(super) rule: Option<RuleRef>,
     /// The acting piece, as long as it is on the board.
     pub(super) actor: Option<SiteId>,
-    /// Where it started.
+    /// The site where the move began.
     pub(super) start: Option<SiteId>,
-    /// Where the last leg landed.
+    /// Where the last leg landed, or was to land.
     pub(super) landing: Option<SiteId>,
-    /// The sites stood on.
+    /// The sites stood on, each once: the start of the move and the landings of its legs.
     pub(super) trail: SmallVec<[SiteId; 4]>,
-    /// What was taken, in order.
+    /// The pieces taken, in order.
     pub(super) taken: SmallVec<[TakenPiece; 2]>,
-    /// Pieces passed over in the last leg.
+    /// Sites of the pieces passed over in the last leg without being taken.
     pub(super) passed: SmallVec<[SiteId; 2]>,
     /// The direction of the last leg.
     pub(super) heading: Option<u8>,
-    /// Legs made.
+    /// The number of legs made.
     pub(super) legs: u16,
-    /// `end leg` was said in this leg.
+    /// Whether `end leg` was executed in this leg.
     pub(super) leg_ended: bool,
-    /// What more has been ended.
+    /// Whether the move or the turn has been ended as well.
     pub(super) ended: Option<Ended>,
 }
 
-/// What `end` has ended beyond the leg; a turn includes the move.
+/// What `end` has ended beyond the leg. Ending the turn ends the move too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Ended {
     Move,
     Turn,
 }
 
-/// Something left to do.
+/// A task: one step of what remains to be done, as plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Task {
-    /// Statements of a block from `next` on.
+    /// The statements of a block from `next` on; `base` is where the names of its script lie among the values.
     Block { block: BlockId, next: u16, base: u16 },
-    /// Forget values from here on.
+    /// Truncates the values to this length: the names of a script go out of scope.
     Forget { to: u16 },
-    /// The i-th set-up script; after the last, the first turn begins.
+    /// The i-th script of the set-up; after the last one the first turn begins.
     Setup { next: u16 },
     /// A turn begins.
     TurnBegins,
     /// The script of the turn.
     Turn,
-    /// A turn ends: clocks tick, then its triggers, then endings.
+    /// A turn ends: clocks tick, then the triggers of `turn ends` run, then the endings.
     TurnEnds,
-    /// Endings between turns from the i-th on.
+    /// The endings between turns, from the i-th on.
     Endings { next: u16 },
     /// The next player's turn begins.
     NextTurn,
-    /// A decision among moves; whether it may be declined.
+    /// A decision among moves. `optional`: it may be declined; `again`: it is offered again after each move (`may repeat`).
     Play { moves: NodeId, by: Option<PlayerId>, optional: bool, again: bool, base: u16 },
-    /// The decision of a `play` is over.
+    /// The move of a `play` is over: the former chooser is restored, and the run is cut.
     PlayEnds { chooser: Option<PlayerId> },
-    /// The first leg of a move by a rule: a choice among its matches, or its body.
+    /// The first leg of a move by a rule: a choice among the matches of its path, or its body.
     Leg { rule: RuleRef },
-    /// The acting piece lands, or stays where it is.
+    /// The acting piece lands on `to`; if that is its own site it stays there.
     Land { to: SiteId, passed: SmallVec<[SiteId; 2]>, heading: u8 },
-    /// What the rule says after its leg.
+    /// The statements that follow the path of a rule, after its leg.
     Then { rule: RuleRef },
-    /// A leg is over: its end event.
+    /// A leg is over: `leg ends` is reported.
     LegEnds,
-    /// Whether the chain goes on.
+    /// The chain: whether another leg can or must follow.
     Chain,
-    /// The move is over: waiting pieces leave.
+    /// The move is over: waiting pieces leave, the acting piece rests, `move ends` is reported.
     MoveEnds { stage: MoveStage },
-    /// A piece is captured; it waits on the board, or leaves at once. Captures of a leg are left out when the leg has been ended.
+    /// A piece is captured. With `waits` it stays on the board until the move is over, else it leaves at once. With `of_leg` the
+    /// capture is dropped if the leg has been ended.
     Take { about: About, stage: TakeStage, waits: bool, of_leg: bool },
-    /// A piece goes from the board to a pile, or out of the game.
+    /// A piece goes from the board to a pile, or out of the game. `told`: the triggers of `leaves` have already run.
     Leave { about: About, pile: Option<u8>, told: bool },
-    /// Triggers of an event from the i-th on.
+    /// The triggers of an event, from the i-th on.
     Event { event: EventKind, about: About, next: u16 },
     /// A trigger is over.
     TriggerEnds,
-    /// Tests endings that hold as soon as their condition does, from the i-th on.
-    Soon { next: u16 },
-    /// A choice between running a block again and stopping.
+    /// Tests the `as soon as` endings, from the i-th on.
+    ImmediateEndings { next: u16 },
+    /// Further rounds of a `repeat` (`left` of them; `None`: while a round changes something), or of a `may repeat` if
+    /// `optional`: then each is a choice.
     Again { block: BlockId, base: u16, optional: bool, left: Option<u32> },
-    /// A block for each of these.
+    /// A block once for each of these elements, the next one last (`for`).
     Each { local: LocalId, left: Vec<Element>, block: BlockId, base: u16 },
-    /// The acting piece becomes this again.
+    /// Restores the acting piece, after `as`.
     Actor { about: About },
-    /// A leg by a path of a block.
+    /// A leg by a path that is a statement of a block.
     Path { path: PathId, base: u16 },
-    /// A choice of a block.
+    /// A `choose` statement of a block.
     Choose { block: BlockId, at: u16, base: u16 },
-    /// One of several blocks.
+    /// An `either`: a choice among several blocks.
     Either { block: BlockId, at: u16, base: u16 },
-    /// A block, or not.
+    /// A `may`: a choice whether to run a block.
     May { block: BlockId, base: u16 },
-    /// Tokens go to their place, one by one.
+    /// Tokens move to their destination, one by one.
     Tokens(Transfer),
     /// A pile is shuffled.
     Shuffle { pile: u8 },
-    /// The option of the decision ends here: the rest depends on what is about to become known.
+    /// Ends the option of the decision here: the rest depends on what is about to become known. Trials end with it too.
     Cut,
 }
 
@@ -139,55 +143,55 @@ pub(super) enum About {
     Nothing,
     /// The piece on this site.
     Piece(SiteId),
-    /// A piece that has left the board since.
+    /// A piece that has left the board since, or no acting piece.
     Gone,
 }
 
 /// Stages of the end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum MoveStage {
-    /// Waiting pieces leave.
+    /// Waiting pieces leave the board.
     Removal,
-    /// The acting piece rests.
+    /// The `rests` event of the acting piece.
     Rests,
-    /// The move's own end.
+    /// The `move ends` event.
     Ends,
 }
 
 /// Stages of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TakeStage {
-    /// `before … is taken`
+    /// The triggers of `before … is taken`.
     Before,
-    /// Unless prevented, it is taken.
+    /// It is taken, unless a trigger has prevented it; then the triggers of `is taken`.
     Happens,
-    /// It leaves, unless it waits.
+    /// It leaves the board, unless it waits.
     Leaves,
 }
 
 impl Machine {
-    /// Whether the turn is over, and what follows from that is under way.
+    /// Whether the turn is over and its endings, or the passing of the turn, are still to run.
     pub(super) fn has_ended_turn(&self) -> bool {
         self.tasks.iter().any(|task| matches!(task, Task::Endings { .. } | Task::NextTurn))
     }
 
-    /// Whether the move of a `play` has begun and is not over.
+    /// Whether the move of a `play` is under way.
     pub(super) fn in_a_move(&self) -> bool {
         self.tasks.iter().any(|task| matches!(task, Task::PlayEnds { .. }))
     }
 
-    /// Becomes a copy of another, in the memory that it has.
+    /// Becomes a copy of another machine, reusing its own memory.
     pub(super) fn copy(&mut self, other: &Machine) {
         self.tasks.clone_from(&other.tasks);
         self.values.clone_from(&other.values);
         self.deeds.clone_from(&other.deeds);
-        self.run.clone_from(&other.run);
+        self.moving.clone_from(&other.moving);
         self.outcome.clone_from(&other.outcome);
         (self.chooser, self.depth, self.prevented) = (other.chooser, other.depth, other.prevented);
     }
 
-    /// Sites of pieces that are taken and wait on the board.
+    /// Sites of pieces that have been taken but wait on the board until the move is over.
     pub(super) fn waiting(&self) -> impl Iterator<Item = SiteId> + '_ {
-        self.run.taken.iter().filter(|taken| taken.waits).map(|taken| taken.site)
+        self.moving.taken.iter().filter(|taken| taken.waits).map(|taken| taken.site)
     }
 }

@@ -1,11 +1,11 @@
-//! A hash of anything, the same on every machine.
+//! A hasher that gives the same result on every machine.
 
 use std::hash::Hasher;
 
 use super::store::mix;
 
-/// Mixes numbers one by one. Lengths and places, which the standard library gives in the machine's own width, count as 64 bits: what a
-/// search comes to does not depend on the machine.
+/// Mixes numbers one by one. `usize` values, whose width depends on the machine, are hashed as 64 bits, so that the results of
+/// searches do not depend on the machine.
 #[derive(Default)]
 pub(super) struct Mixing(u64);
 

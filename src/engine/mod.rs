@@ -1,10 +1,10 @@
-//! Positions, moves, play, outcome: pure, without I/O, clock or ambient randomness; it knows no spans, no formats, and no
-//! variant by name.
+//! Positions, moves, playing and outcomes. Pure: no I/O, no clock, no ambient randomness, no source spans, no file formats, no
+//! variant known by name.
 
+mod bitboard;
 mod bound;
 mod chance;
 mod convert;
-mod direct;
 mod effort;
 mod eval;
 mod game;
@@ -12,11 +12,11 @@ mod kernel;
 mod line;
 mod list;
 mod machine;
+mod made_by;
 mod mixing;
 pub mod moves;
 mod numbers;
 mod oblige;
-mod offer;
 mod plain;
 mod position;
 mod positions;
@@ -33,16 +33,16 @@ mod view;
 mod wide;
 mod word;
 
+pub use bitboard::{BitboardEngine, Cause, Playing, Refusal};
 pub use bound::Bound;
 pub use chance::{InARow, MOST_OF_CHANCE, drawn};
 pub use convert::SetupError;
-pub use direct::{Cause, Direct, Playing, Refusal};
-pub use eval::nearest::{Need, Unmet};
+pub use eval::nearest::{Need, PathFailure};
 pub use game::Game;
-pub use line::{Ahead, Draw, Glance, Line, Look, Standing};
+pub use line::{BoardPiece, ChanceDraw, Glance, Line, LineVisitor, LookAhead};
 pub use moves::Move;
 pub use position::{Counting, Position, Struck};
-pub use refuse::{Concern, Fails, Unfulfilled};
+pub use refuse::{RuleFailure, RuleVerdict, Unfulfilled};
 pub use run::{Actor, LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGERS};
 pub(crate) use store::{GOLDEN, mix};
 pub use trace::Fired;

@@ -9,22 +9,23 @@ use crate::model::{GroupId, RuleId, SiteId};
 /// One option of a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The line that allows it, or by which the move began that it is the rest of; none for a chance result or a declined option.
+    /// The line that allows it, or if it is the rest of a move, the line by which that move began; `None` for a result of chance
+    /// or a declined option.
     pub rule: Option<RuleId>,
     /// The class that the line belongs to.
     pub group: Option<GroupId>,
     /// What the player does, in order.
     pub deeds: Vec<Deed>,
-    /// The number of equally likely ways that lead here: 1 for a player's move.
+    /// The number of equally likely ways that lead to it; 1 for a player's move.
     pub weight: u64,
-    /// The option taken at each choice point in turn: what the engine replays.
+    /// The index of the option taken at each choice point in turn: what the engine replays.
     pub record: SmallVec<[u16; 8]>,
 }
 
 /// One part of a move, in the order in which it happens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Deed {
-    /// A piece sets out from here: the acting piece of the rule, or another one that acts later in it.
+    /// A piece begins to act on this site: the acting piece of the rule, or another that acts later in the move (`as`).
     Actor(SiteId),
     /// A verb with a body: `trade-places`, `pass`.
     Verb(String),
@@ -32,25 +33,25 @@ pub enum Deed {
     Leg {
         /// Where it starts.
         from: SiteId,
-        /// Where it lands; the same as `from` for a strike. A capture by replacement that was prevented says here where it
-        /// was aimed; the piece is back at `from`.
+        /// Where it lands; equal to `from` for a strike. For a capture by replacement that was prevented, where it was aimed,
+        /// though the piece has stayed at `from`.
         to: SiteId,
-        /// What it takes, in order; also an enemy commander that comes into a tower of the mover's.
+        /// Sites of the pieces it takes, in order. An enemy commander that comes into a tower of the mover's counts as taken.
         captures: SmallVec<[SiteId; 2]>,
     },
-    /// A fresh piece, or one from a pile, comes onto the board here.
+    /// A new piece, or one from a pile, is placed on this site.
     Placed(SiteId),
-    /// Something is chosen under a name: `choose other in …`.
+    /// What was chosen under a name: `choose other in …`.
     Chosen(String, SmallVec<[Chosen; 1]>),
-    /// The i-th of several alternatives of an `either`, from 0.
+    /// The index of the alternative of an `either`, from 0.
     Alternative(u8),
-    /// A `may` is taken up (`true`) or not.
+    /// Whether a `may` was taken up.
     Taken(bool),
     /// An optional `play` is declined.
     Declined,
 }
 
-/// A thing chosen.
+/// A chosen thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Chosen {
     /// A site.
@@ -100,7 +101,7 @@ impl Move {
         path
     }
 
-    /// The sites of what it takes, in order, prisoners among it.
+    /// The sites of the pieces it takes, in order, including those that become prisoners.
     pub fn captures(&self) -> Vec<SiteId> {
         let legs = self.deeds.iter().filter_map(|deed| match deed {
             Deed::Leg { captures, .. } => Some(captures),

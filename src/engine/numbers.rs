@@ -1,15 +1,15 @@
-//! The numbers of a position that holds as many as it needs.
+//! The numbers of a position whose count depends on the rules.
 
 use std::ops::{Index, IndexMut};
 
 use smallvec::SmallVec;
 
-/// Numbers, so many of them without the heap. They are copied at a stroke, where a vector's are one by one.
+/// A list of numbers, `INLINE` of them without the heap. Unlike those of a vector they are copied as one block.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Numbers<const INLINE: usize>(SmallVec<[i32; INLINE]>);
 
 impl<const INLINE: usize> Numbers<INLINE> {
-    /// So many, all of them 0.
+    /// This many numbers, all 0.
     pub(super) fn zero(many: usize) -> Numbers<INLINE> {
         Numbers(SmallVec::from_elem(0, many))
     }

@@ -1,18 +1,18 @@
-//! Obligations: which of the moves found they leave, and which they strike out.
+//! Obligations: which candidate moves they keep and which they strike out.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::eval::{Candidate, Eval};
-use super::list::Found;
+use super::list::ListedRun;
 use super::run::Runner;
 use super::value::Value;
 use crate::program::node::{Node, NodeId};
 
-/// Strikes out, one obligation after the other, the moves that it removes; each goes with the obligation's place in the order.
-/// What the `play` does not admit under which it has begun is no move at all; what is no move of a `play`, as a declined option,
-/// is never struck out.
-pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found, usize)> {
+/// Removes what the obligations strike out, one obligation after the other, and returns it, each move with the index of its
+/// obligation. Before that, candidates that their `play` does not admit are dropped: they are no moves at all. Options that are
+/// not moves of a `play`, such as declining, are never struck out.
+pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<ListedRun>) -> Vec<(ListedRun, usize)> {
     let mut removed = Vec::new();
     if !found.iter().any(|one| one.under.is_some()) {
         return removed;
@@ -23,12 +23,12 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
         if !obligation.condition.is_none_or(|condition| runner.eval(base).truth(condition)) {
             continue;
         }
-        let all: Vec<&Found> = found.iter().collect();
+        let all: Vec<&ListedRun> = found.iter().collect();
         let mut preferred = select(runner, obligation.moves, &all, base);
         preferred.iter_mut().zip(&*found).for_each(|(preferred, one)| *preferred &= one.under.is_some());
         if preferred.iter().any(|one| *one) {
             let mut preferred = preferred.into_iter();
-            let (kept, struck): (Vec<Found>, Vec<Found>) =
+            let (kept, struck): (Vec<ListedRun>, Vec<ListedRun>) =
                 found.drain(..).partition(|one| preferred.next().unwrap_or(false) || one.under.is_none());
             removed.extend(struck.into_iter().map(|one| (one, i)));
             *found = kept;
@@ -37,15 +37,15 @@ pub(super) fn oblige(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<(Found,
     removed
 }
 
-/// Takes away what the `play` does not admit under which it has begun.
-pub(super) fn not_admitted(runner: &Runner<'_>, found: &mut Vec<Found>) -> Vec<Found> {
+/// Removes and returns the candidates that their `play` does not admit.
+pub(super) fn not_admitted(runner: &Runner<'_>, found: &mut Vec<ListedRun>) -> Vec<ListedRun> {
     let mut admitted = admitted(runner, found).into_iter();
     found.extract_if(.., |_| admitted.next() != Some(true)).collect()
 }
 
-/// Whether each is admitted by the `play` under which it has begun, as that was come to: what was chosen before it is known. What is no move
-/// of a `play` is.
-fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
+/// Whether each candidate is admitted by the `play` under which it began, evaluated where that `play` was reached, so that names
+/// chosen before it are bound. Options that are not moves of a `play` are admitted.
+fn admitted(runner: &Runner<'_>, found: &[ListedRun]) -> Vec<bool> {
     let mut all = vec![true; found.len()];
     let mut plays: FxHashMap<(NodeId, &[u16]), Vec<usize>> = FxHashMap::default();
     for (i, one) in found.iter().enumerate() {
@@ -54,7 +54,7 @@ fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
         }
     }
     for ((play, before), places) in plays {
-        let together: Vec<&Found> = places.iter().map(|place| &found[*place]).collect();
+        let together: Vec<&ListedRun> = places.iter().map(|place| &found[*place]).collect();
         let chosen = match before {
             [] => select(runner, play, &together, 0),
             _ => select(&come_to(runner, before), play, &together, 0),
@@ -64,7 +64,7 @@ fn admitted(runner: &Runner<'_>, found: &[Found]) -> Vec<bool> {
     all
 }
 
-/// The run that has come to a `play` by these options.
+/// A copy of the run that has reached a `play` by taking these options.
 fn come_to<'a>(runner: &Runner<'a>, options: &[u16]) -> Runner<'a> {
     let mut at = runner.clone();
     at.replay(options);
@@ -72,11 +72,11 @@ fn come_to<'a>(runner: &Runner<'a>, options: &[u16]) -> Runner<'a> {
     at
 }
 
-/// Which of the moves a phrase of moves denotes.
-pub(super) fn select(runner: &Runner<'_>, node: NodeId, found: &[&Found], base: u16) -> Vec<bool> {
+/// For each of the moves found, whether a phrase of moves denotes it.
+pub(super) fn select(runner: &Runner<'_>, node: NodeId, found: &[&ListedRun], base: u16) -> Vec<bool> {
     let program = runner.program;
     let all = |part: NodeId| select(runner, part, found, base);
-    let about = |one: &Found, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {
+    let about = |one: &ListedRun, it: crate::model::LocalId, test: &mut dyn FnMut(&mut Eval<'_>)| {
         let candidate = Candidate {
             actor: one.actor,
             taken: &one.taken,

@@ -9,7 +9,7 @@ use crate::program::layout::everybody;
 use super::tokens::Token;
 use super::value::PieceData;
 
-/// A token of a type as plain data. What cannot be hidden is known to everybody.
+/// A token of a type as plain data. One that cannot be hidden has been seen by everybody.
 pub(super) fn plain_token(program: &Program, kind: usize, token: Token) -> PlainToken {
     let hidden = program.layout.hidden.get(kind).is_some_and(|hidden| *hidden);
     let seen_by = if hidden { token.seen_by } else { everybody(&program.equipment) };

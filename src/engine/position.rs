@@ -8,8 +8,8 @@ use crate::model::{PlayerId, RuleId};
 use crate::program::code::Op;
 use crate::program::{Layout, Program};
 
-use super::effort::Effort;
-use super::line::{Standing, each_piece};
+use super::effort::WorkBudget;
+use super::line::{BoardPiece, each_piece};
 use super::machine::{Machine, Task};
 use super::mixing::Mixing;
 use super::moves::Move;
@@ -20,55 +20,55 @@ use super::{list, oblige};
 
 /// A position with its pending decision: who must choose, and the rest of the turn.
 ///
-/// It belongs to one [`Program`]; asking another program about it gives nonsense, never a panic. Where nothing of a turn has
-/// happened yet it is plain memory of a few words; the rest of a turn under way is kept beside it.
+/// It belongs to one [`Program`]; using it with another program gives meaningless results, but never panics. While nothing of a
+/// turn has happened yet it is plain memory of a few words; the rest of a turn under way is kept beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) store: Store,
-    /// The turn under way; none at the first decision of a turn that begins with a `play`.
+    /// The turn under way; `None` at the first decision of a turn that begins with a plain `play`.
     pub(super) machine: Option<Box<Machine>>,
-    pub(super) began: Began,
+    pub(super) began: TurnStartHash,
 }
 
-/// The hash of a position as its turn began, before what `when turn begins` does. It is of the past: what holds the same is equal
-/// whatever it is.
+/// The hash of the position when its turn began, before the triggers of `turn begins`. It belongs to the history: it is ignored
+/// when positions are compared or hashed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Began(pub(super) u64);
+pub(super) struct TurnStartHash(pub(super) u64);
 
-impl PartialEq for Began {
-    fn eq(&self, _: &Began) -> bool {
+impl PartialEq for TurnStartHash {
+    fn eq(&self, _: &TurnStartHash) -> bool {
         true
     }
 }
 
-impl Eq for Began {}
+impl Eq for TurnStartHash {}
 
-impl Hash for Began {
+impl Hash for TurnStartHash {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// A move that would be possible but for an obligation.
+/// A move that would be possible without an obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Struck {
     /// The move.
     pub mv: Move,
-    /// The line that forbids it.
+    /// The line of the obligation that forbids it.
     pub by: RuleId,
 }
 
-/// Which runs count as one move.
+/// Which runs count as the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
-    /// What the rule file says.
+    /// As the rule file says.
     AsWritten,
-    /// Every capture route is a move: what is taken in which order, and the final square.
+    /// Every capture route is a move of its own: the order of the pieces taken, and the final square, distinguish it.
     Keep,
-    /// Same start, end, captured set and effects: one move.
+    /// Runs with the same start, end, captured pieces and effects are one move.
     Drop,
 }
 
 impl Counting {
-    /// Which routes are one move so.
+    /// Whether routes distinguish moves under this counting.
     pub fn routes(self, program: &Program) -> Routes {
         match self {
             Counting::AsWritten => program.equipment.routes,
@@ -79,7 +79,7 @@ impl Counting {
 }
 
 impl Position {
-    /// The position before the first decision of a game: chance's, if the set-up draws anything.
+    /// The position at the first decision of a game; it is a decision of chance if the set-up draws something.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -87,7 +87,7 @@ impl Position {
         settle(beginning(program))
     }
 
-    /// Who must choose; nobody if the game is over.
+    /// Who must choose; `None` if the game is over.
     pub fn actor(&self, program: &Program) -> Option<Actor> {
         match &self.machine {
             None => Some(Actor::Player(self.mover(program))),
@@ -105,7 +105,7 @@ impl Position {
         program.equipment.turn_order.get(turn).copied().unwrap_or_default()
     }
 
-    /// Turns that are over, but for one after which a decision is still pending.
+    /// The number of turns that are over, without one whose end still has a decision pending.
     pub fn turns(&self) -> u32 {
         let ended = |machine: &Machine| machine.outcome.is_none() && machine.has_ended_turn();
         self.store.cell(Layout::TURNS) - u32::from(self.machine.as_deref().is_some_and(ended))
@@ -116,7 +116,7 @@ impl Position {
         self.machine.as_ref()?.outcome.as_deref()
     }
 
-    /// The options of the pending decision, in a fixed order; none if the game is over.
+    /// The options of the pending decision, in a fixed order; empty if the game is over.
     ///
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
@@ -124,8 +124,8 @@ impl Position {
         Ok(self.considered(program, counting)?.0)
     }
 
-    /// The same without endings that wait for patience to run out, which may come in the midst of a move: for
-    /// [`Position::play_impatiently`].
+    /// The same without patience endings (those that read a clock or `repeats`), which may end the game during a move. For use
+    /// with [`Position::play_impatiently`].
     ///
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
@@ -135,20 +135,21 @@ impl Position {
         Ok(consider(&mut runner, counting)?.0)
     }
 
-    /// The moves if they take no more than so many steps, and how many steps that was: for who has to make do with so much work.
+    /// The moves, if listing them takes at most `most` steps, and the number of steps taken. For callers with a limited budget
+    /// of work.
     pub(crate) fn moves_within(&self, program: &Program, counting: Counting, most: u64) -> (Option<Vec<Move>>, u64) {
         let mut runner = self.resume(program);
-        runner.effort = Effort::of(most);
+        runner.effort = WorkBudget::of(most);
         let moves = consider(&mut runner, counting).ok().map(|(moves, _)| moves);
         (moves, most - runner.effort.left())
     }
 
-    /// Shows each piece on the board, those in towers included.
-    pub fn each_piece(&self, program: &Program, each: impl FnMut(Standing)) {
+    /// Calls `each` for every piece on the board, including those inside towers.
+    pub fn each_piece(&self, program: &Program, each: impl FnMut(BoardPiece)) {
         each_piece(program, &self.store, each);
     }
 
-    /// The options of the pending decision, and the moves that an obligation has struck out, each with the line that did.
+    /// The options of the pending decision, and the moves struck out by obligations, each with the line of the obligation.
     ///
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
@@ -156,14 +157,14 @@ impl Position {
         consider(&mut self.resume(program), counting)
     }
 
-    /// The moves that an obligation has struck out; none where the rules do not come to an end.
+    /// The moves that obligations have struck out; empty where a limit is reached.
     pub fn barred(&self, program: &Program) -> Vec<Move> {
         let (_, struck) = self.considered(program, Counting::AsWritten).unwrap_or_default();
         struck.into_iter().map(|struck| struck.mv).collect()
     }
 
-    /// The position after a move of [`Position::moves`]. What has stood before decides endings by repetition; see
-    /// [`super::Game`], which keeps it.
+    /// The position after a move of [`Position::moves`]. `stood` are the repetition hashes of the game so far, for endings by
+    /// repetition; [`super::Game`] keeps them.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -171,7 +172,7 @@ impl Position {
         self.play_with(program, mv, Past::of(stood))
     }
 
-    /// The position after a move, without endings that wait for patience to run out: what perft counts.
+    /// The position after a move, without patience endings (those that read a clock or `repeats`): what perft counts.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -186,14 +187,14 @@ impl Position {
         settle(runner)
     }
 
-    /// The hash by which positions are the same: of what belongs to a position for `repeats`. Kept up to date move by move.
+    /// The repetition hash: of all that belongs to a position for `repeats`. It is updated incrementally, move by move.
     pub fn hash(&self) -> u64 {
         self.store.hash()
     }
 
-    /// A hash of the decision at hand: of what is in [`Position::hash`], and of the rest of a turn under way, what has been chosen and
-    /// done in it included. Where one player has chosen and another is asked, the same pieces stand there whatever was chosen: only
-    /// this tells such decisions apart.
+    /// A hash of the pending decision: of what is in [`Position::hash`] and of the rest of a turn under way, including what has
+    /// been chosen and done in it. When one player has chosen and another must answer, the board can be the same whatever was
+    /// chosen; only this hash distinguishes such decisions.
     ///
     /// ```
     /// # use draughtsman::{engine::Position, library};
@@ -208,24 +209,24 @@ impl Position {
         hasher.finish()
     }
 
-    /// The same hash of the position that the player found when the turn began, before what `when turn begins` did: what
-    /// [`Position::play`] is told has stood. In the midst of a turn it says nothing.
+    /// The repetition hash of the position as the player found it when the turn began, before the triggers of `turn begins`:
+    /// what counts for repetition. Not meaningful in the middle of a turn.
     pub fn standing(&self) -> u64 {
         self.began.0
     }
 
-    /// The same hash, counted from scratch.
+    /// The repetition hash, computed from scratch.
     pub fn hash_from_scratch(&self, program: &Program) -> u64 {
         self.store.hash_from_scratch(&program.layout)
     }
 
-    /// Whether another position holds the same, the rest of a turn under way left out. Both belong to programs with equal
-    /// [layouts](Layout), which need not be the same program.
+    /// Whether another position has the same memory; the rest of a turn under way is ignored. Both must belong to programs with
+    /// equal [layouts](Layout), not necessarily to the same program.
     pub fn same_memory(&self, other: &Position) -> bool {
         self.store == other.store
     }
 
-    /// Bytes that this position takes, those on the heap included.
+    /// The bytes that this position occupies, including those on the heap.
     pub fn bytes(&self) -> usize {
         let machine = self.machine.as_ref().map_or(0, |machine| {
             std::mem::size_of::<Machine>()
@@ -235,8 +236,8 @@ impl Position {
         std::mem::size_of::<Position>() + self.store.heap_bytes() + machine
     }
 
-    /// Whether it is the first decision of a turn, before which nothing has happened in it that is not to happen again: the turn,
-    /// begun on this memory, comes to this very position.
+    /// Whether this is the first decision of a turn and nothing has happened in the turn that would not happen again: beginning
+    /// the turn anew on this memory reaches exactly this position.
     pub(super) fn begins_turn(&self, program: &Program) -> bool {
         let begun = || {
             let machine = Machine { tasks: vec![Task::TurnEnds, Task::Turn], ..Machine::default() };
@@ -254,7 +255,8 @@ impl Position {
     }
 }
 
-/// Tasks of [`turn_start`] at most: the end of the turn, of its names, the rest of its script, the `play`.
+/// The most tasks that [`turn_start`] leaves: the end of the turn, forgetting the script's names, the rest of the script, the
+/// `play`.
 const MOST_TASKS_AT_START: usize = 4;
 
 /// The machine at the first decision of a turn that begins with a `play`.
@@ -263,7 +265,7 @@ pub(super) fn turn_start(program: &Program) -> Machine {
 }
 
 impl Machine {
-    /// With the turn's script entered, if it begins with a plain `play`.
+    /// Enters the script of the turn, if it begins with a plain `play`.
     fn opened(mut self, program: &Program) -> Machine {
         let script = &program.game.turn;
         let ops = &program.block(script.body).ops;
@@ -282,7 +284,7 @@ impl Machine {
     }
 }
 
-/// A runner before the set-up.
+/// A runner before the set-up, on the starting arrangement.
 pub(super) fn beginning(program: &Program) -> Runner<'_> {
     let mut store = Store::new(&program.layout);
     super::convert::arrange(program, &program.start, &mut store);
@@ -290,7 +292,7 @@ pub(super) fn beginning(program: &Program) -> Runner<'_> {
     Runner::new(program, store, machine, Past::of(&[]))
 }
 
-/// The moves of the decision at hand, and those struck out.
+/// The moves of the decision at hand, and those struck out by obligations.
 pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(Vec<Move>, Vec<Struck>), LimitReached> {
     let program = runner.program;
     let choice = match runner.advance() {
@@ -307,12 +309,12 @@ pub(super) fn consider(runner: &mut Runner<'_>, counting: Counting) -> Result<(V
     Ok((found.into_iter().map(|found| found.mv).collect(), struck))
 }
 
-/// The position at the next decision, or at the end of the game.
+/// Runs to the next decision, or to the end of the game, and returns the position there.
 pub(super) fn settle(runner: Runner<'_>) -> Result<Position, LimitReached> {
     settle_noting(runner).map(|(position, _)| position)
 }
 
-/// The same, with what was noted on the way.
+/// The same, with what the trace has recorded on the way.
 pub(super) fn settle_noting(mut runner: Runner<'_>) -> Result<(Position, Vec<Fired>), LimitReached> {
     run_on(&mut runner)?;
     runner.machine.deeds.clear();
@@ -328,7 +330,8 @@ fn run_on(runner: &mut Runner<'_>) -> Result<(), LimitReached> {
             Step::Cut => continue,
             Step::Choice(choice) if runner.can_choose(&choice)? => return Ok(()),
             Step::Over => return Ok(()),
-            // A run that was listed can go on only by what has become known, and by what others choose; what is impossible now is left out.
+            // The moves listed have been tried up to a cut. Behind it a run can fail, because of what becomes known or what
+            // others choose; then what is impossible is skipped.
             Step::Choice(_) | Step::Failed => match runner.limit.take() {
                 Some(limit) => return Err(limit),
                 None if runner.skip_failed() => continue,
@@ -339,18 +342,18 @@ fn run_on(runner: &mut Runner<'_>) -> Result<(), LimitReached> {
 }
 
 impl Runner<'_> {
-    /// After a failure behind a cut, or where there is nothing to choose: the rest of the verb or trigger, or of the script that it is
-    /// in, is left out. Whether there is anything to go on with.
+    /// Called after a failure behind a cut, or where nothing can be chosen: skips the rest of the verb, trigger or script under
+    /// way. Returns whether there is anything left to run.
     fn skip_failed(&mut self) -> bool {
         while let Some(task) = self.machine.tasks.last() {
             match task {
                 Task::Actor { about } => {
-                    self.machine.run.actor = about.site();
+                    self.machine.moving.actor = about.site();
                     self.machine.tasks.pop();
                 }
                 Task::Forget { .. }
                 | Task::TriggerEnds
-                | Task::Soon { .. }
+                | Task::ImmediateEndings { .. }
                 | Task::Then { .. }
                 | Task::LegEnds
                 | Task::MoveEnds { .. }

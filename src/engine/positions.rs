@@ -1,9 +1,9 @@
-//! Looking ahead position by position, by the general machine.
+//! Searching position by position, on the general machine.
 
 use super::chance::{InARow, drawn};
 use super::convert::SetupError;
 use super::game::Game;
-use super::line::{Draw, Glance, Line, Standing, each_piece};
+use super::line::{BoardPiece, ChanceDraw, Glance, Line, each_piece};
 use super::moves::Move;
 use super::position::{Counting, Position};
 use super::run::{Actor, LimitReached};
@@ -14,26 +14,26 @@ use crate::model::{PlayerId, Setup, SiteId, StoredId};
 use crate::program::layout::PileForm;
 use crate::program::{Layout, Program};
 
-/// A game under way, every position of it.
+/// A game under way for a search; every position is made by the general machine.
 #[derive(Clone)]
-pub(super) struct Positions<'p> {
+pub(super) struct MachineLine<'p> {
     program: &'p Program,
-    /// Where it began, and what had stood by then.
+    /// The position where it began, and the length of `stood` there.
     first: (Position, usize),
     now: Stage,
     marks: Vec<(Stage, usize)>,
-    /// Hashes of what has stood.
+    /// Repetition hashes of the positions so far.
     stood: Vec<u64>,
     luck: u64,
     drew: bool,
-    /// Places of results that chance is to draw, the next one last; of no more results than so many it draws the first one then; and
-    /// what it has drawn so.
+    /// Set by `foresee`: the indices of the results that chance is to draw, the next one last (`told`); when these are used up,
+    /// the first result is drawn where there are at most this many (`foreseen`); what was drawn so (`draws`).
     told: Vec<u32>,
     foreseen: u32,
-    draws: Vec<Draw>,
-    /// Lines that wait for patience to run out apply.
+    draws: Vec<ChanceDraw>,
+    /// Whether patience endings (those that read a clock or `repeats`) apply.
     patience: bool,
-    /// What it goes beyond where it stands.
+    /// The limit that was reached at the current position.
     limit: Option<LimitReached>,
 }
 
@@ -45,14 +45,14 @@ struct Stage {
     moves: Vec<Move>,
 }
 
-impl<'p> Positions<'p> {
-    /// The game as it stands.
-    pub(super) fn of(program: &'p Program, game: &Game) -> Positions<'p> {
+impl<'p> MachineLine<'p> {
+    /// A line that begins at the current position of a game.
+    pub(super) fn of(program: &'p Program, game: &Game) -> MachineLine<'p> {
         let (position, stood) = (game.position().clone(), game.stood().to_vec());
         let now = Stage { position: position.clone(), actor: None, moves: Vec::new() };
         let first = (position, stood.len());
         let marks = Vec::new();
-        let mut all = Positions {
+        let mut all = MachineLine {
             program,
             first,
             now,
@@ -70,12 +70,12 @@ impl<'p> Positions<'p> {
         all
     }
 
-    /// The limit beyond which it goes where it stands, if there is one.
+    /// The limit that was reached at the current position, if any.
     pub(super) fn into_limit(self) -> Option<LimitReached> {
         self.limit
     }
 
-    /// On to the next decision of a player, whose moves are listed. What reaches a limit is looked into no further.
+    /// Runs to the next decision of a player and lists its moves. Stops where a limit is reached.
     fn settle(&mut self) {
         self.stops(None);
         if let Err(limit) = self.go_on() {
@@ -85,7 +85,7 @@ impl<'p> Positions<'p> {
         }
     }
 
-    /// There is nothing to decide.
+    /// Leaves nothing to decide.
     fn stops(&mut self, limit: Option<LimitReached>) {
         self.now.moves.clear();
         (self.now.actor, self.limit) = (None, limit);
@@ -127,7 +127,7 @@ impl<'p> Positions<'p> {
             if self.foreseen > 0 {
                 let all = listed.iter().fold(0u64, |all, mv| all.saturating_add(mv.weight));
                 let share = if few { mv.weight as f64 / all as f64 } else { 0.0 };
-                self.draws.push(Draw { place: place as u32, results: listed.len() as u32, share });
+                self.draws.push(ChanceDraw { place: place as u32, results: listed.len() as u32, share });
             }
             let next = position.play(self.program, mv, &self.stood)?;
             self.stood.push(next.stands_after(position));
@@ -136,7 +136,7 @@ impl<'p> Positions<'p> {
     }
 }
 
-impl Line for Positions<'_> {
+impl Line for MachineLine<'_> {
     fn actor(&self) -> Option<PlayerId> {
         self.now.actor
     }
@@ -162,7 +162,7 @@ impl Line for Positions<'_> {
         }
     }
 
-    fn each_piece(&self, each: impl FnMut(Standing)) {
+    fn each_piece(&self, each: impl FnMut(BoardPiece)) {
         each_piece(self.program, &self.now.position.store, each);
     }
 
@@ -203,7 +203,7 @@ impl Line for Positions<'_> {
     }
 
     fn hash(&self) -> u64 {
-        // Clocks are in no hash, but tell in what there is to choose.
+        // Clocks are in no hash, but the list of options may depend on them, so the options are hashed too.
         let mut hash = mix(self.now.actor.map_or(255, |player| u64::from(player.0)));
         self.each_option(|glance| hash = mix(hash ^ glance.key));
         self.now.position.decision_hash() ^ hash
@@ -221,7 +221,7 @@ impl Line for Positions<'_> {
         self.foreseen = most;
     }
 
-    fn draws(&self) -> &[Draw] {
+    fn draws(&self) -> &[ChanceDraw] {
         &self.draws
     }
 
@@ -237,8 +237,8 @@ impl Line for Positions<'_> {
         self.settle();
     }
 
-    fn arrange(&mut self, pieces: &[Standing], turn: u8) {
-        let piece = |one: &Standing| (one.site, vec![Piece { owner: one.side, kind: one.kind, slots: Vec::new() }]);
+    fn arrange(&mut self, pieces: &[BoardPiece], turn: u8) {
+        let piece = |one: &BoardPiece| (one.site, vec![Piece { owner: one.side, kind: one.kind, slots: Vec::new() }]);
         let setup = Setup { board: pieces.iter().map(piece).collect(), turn, ..self.program.start.clone() };
         let position = match Position::from_setup(self.program, &setup) {
             Ok(position) => position,

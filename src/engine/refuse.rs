@@ -1,11 +1,11 @@
-//! What stands behind a refusal: which rules of the decision at hand speak of a piece, and whether they hold for it now.
+//! The reasons for a refusal: which rules of the decision at hand are about a piece, and whether they apply to it now.
 
 use crate::model::{GroupId, RuleId, SiteId};
 use crate::program::code::{EventKind, Op, RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
 
-use super::eval::nearest::Unmet;
+use super::eval::nearest::PathFailure;
 use super::list::{self, explore_choice};
 use super::machine::Task;
 use super::oblige;
@@ -14,62 +14,63 @@ use super::run::{Actor, Choice, LimitReached, Pick, Step};
 use super::trace::Trace;
 use super::value::Element;
 
-/// A rule that speaks of a piece, or of the player who decides.
+/// A rule that is about a piece, or about the player who decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Concern {
+pub struct RuleVerdict {
     /// The line.
     pub rule: RuleId,
     /// Its class.
     pub group: GroupId,
-    /// What of it does not fit; `None`: it holds for the piece or the player now, and where it leads is another question.
-    pub fails: Option<Fails>,
+    /// The part of it that does not fit. `None`: subject and condition hold now, and nothing else is known to fail.
+    pub fails: Option<RuleFailure>,
 }
 
-/// The part of a rule that does not fit a wish.
+/// The part of a rule that does not fit what somebody wanted to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fails {
-    /// What its subject says of the place or state of the piece, or of who decides.
+pub enum RuleFailure {
+    /// Its subject: what it says about the place or state of the piece, or about the player.
     Subject,
     /// Its condition.
     Condition,
-    /// Its path.
-    Path(Unmet),
-    /// It leads where somebody wants to go, and what is required then does not hold.
+    /// Its path: how far it can be followed, or where it leads.
+    Path(PathFailure),
+    /// Its path leads to the target, but a `require` on the way fails.
     Required(Unfulfilled),
-    /// It does what it does without a path, and cannot be carried out now.
+    /// It is a body, not a path, and cannot be carried out now; with the `require` that fails, if it is one.
     Body(Option<Unfulfilled>),
-    /// Moves of its class are not what is played now.
+    /// Its class is not among the moves to be played now.
     Unplayed {
-        /// The line of what is played.
+        /// The line of the `play` at hand.
         by: RuleId,
-        /// Its path leads where somebody wants to go.
+        /// Whether its path leads to the target.
         leads: bool,
     },
 }
 
-/// What is required in the course of a move, where no run of its rule comes farther.
+/// A `require` that fails during a move: the farthest one that runs of the rule reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfulfilled {
-    /// The line in which the requirement stands: the rule's, that of a definition which it uses, or that of a trigger.
+    /// The line of the requirement: that of the rule, of a definition that the rule uses, or of a trigger.
     pub line: RuleId,
-    /// Which of the requirements of that line it is, from 0; of a definition that is used more than once they count each time.
+    /// Its index among the requirements of that line, from 0. Those of a definition that is used more than once are counted each
+    /// time.
     pub nth: usize,
-    /// The numbers that it compares.
+    /// The two numbers that it compares, if it compares numbers.
     pub compared: Option<(i64, i64)>,
 }
 
 impl Position {
-    /// The rules of the decision at hand that speak of the piece on a site, or without one those of the deciding player, in the
-    /// order in which they are tried; with `towards`, a direction of the board, also why their paths lead nowhere that way, and with
-    /// a `target` what is required where they lead there; then those of classes that are not played now, if they lead there or have no
-    /// path. None where the decision is of another sort: the rest of a move, a card, chance.
+    /// The rules of the decision at hand that are about the piece on a site, or without a site about the deciding player, in the
+    /// order in which they are tried. With `towards` (a direction of the board) it is also found why their paths do not lead
+    /// that way, and with `target` which requirement fails where they lead there. Rules of classes that are not played now
+    /// follow, if they lead there or have no path. Empty for other decisions: the rest of a move, a card, chance.
     pub fn concerning(
         &self,
         program: &Program,
         site: Option<SiteId>,
         towards: Option<usize>,
         target: Option<SiteId>,
-    ) -> Vec<Concern> {
+    ) -> Vec<RuleVerdict> {
         let mut runner = self.resume(program);
         let Step::Choice(choice) = runner.advance() else { return Vec::new() };
         let (Actor::Player(player), Some(Task::Play { moves, .. })) = (choice.by, runner.machine.tasks.last()) else {
@@ -94,7 +95,7 @@ impl Position {
                 Some(site) => eval.contains(compiled.subject, &Element::Piece(site)),
                 None => eval.bits(compiled.subject) >> player.0 & 1 != 0,
             };
-            let leads = |unmet: &Unmet, target| matches!(unmet, Unmet::Elsewhere(sites) if sites.contains(&target));
+            let leads = |unmet: &PathFailure, target| matches!(unmet, PathFailure::Elsewhere(sites) if sites.contains(&target));
             let fails = if let Some(by) = played.filter(|_| others.contains(&rule.group)) {
                 let leads = match (&compiled.verb, site.zip(target).zip(towards)) {
                     (Verb::Body(..), _) => false,
@@ -107,30 +108,29 @@ impl Position {
                     }
                     (Verb::Path(_), _) => continue,
                 };
-                Some(Fails::Unplayed { by, leads })
+                Some(RuleFailure::Unplayed { by, leads })
             } else if !in_subject {
-                Some(Fails::Subject)
+                Some(RuleFailure::Subject)
             } else if !compiled.condition.is_none_or(|condition| eval.truth(condition)) {
-                Some(Fails::Condition)
+                Some(RuleFailure::Condition)
             } else {
                 match (&compiled.verb, site) {
                     (Verb::Path(path), Some(site)) => {
                         let unmet = towards.map(|way| eval.unmet(*path, site, way));
                         let target = target.filter(|target| unmet.as_ref().is_none_or(|unmet| leads(unmet, *target)));
                         let required = target.and_then(|_| self.where_runs_stop(program, rule, Some(site), target)).flatten();
-                        required.map(Fails::Required).or(unmet.map(Fails::Path))
+                        required.map(RuleFailure::Required).or(unmet.map(RuleFailure::Path))
                     }
-                    (Verb::Body(..), _) => self.where_runs_stop(program, rule, site, None).map(Fails::Body),
+                    (Verb::Body(..), _) => self.where_runs_stop(program, rule, site, None).map(RuleFailure::Body),
                     (Verb::Path(_), None) => None,
                 }
             };
-            found.push(Concern { rule: compiled.rule, group: rule.group, fails });
+            found.push(RuleVerdict { rule: compiled.rule, group: rule.group, fails });
         }
         found
     }
 
-    /// The moves that the rules of the decision at hand make, and that the `play` does not admit under which they have begun, each with the
-    /// line of that.
+    /// The moves that rules of the decision at hand make but their `play` does not admit, each with the line of the `play`.
     ///
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
@@ -146,8 +146,8 @@ impl Position {
             .collect())
     }
 
-    /// What is required where the runs of a rule stop, with a `target` those whose first leg leads there; none where one goes through,
-    /// and nothing in it where they stop for another reason.
+    /// Where the runs of a rule fail; with a `target`, only those whose first leg leads there. `None` if some run succeeds,
+    /// `Some(None)` if they fail for another reason than a `require`.
     fn where_runs_stop(
         &self,
         program: &Program,
@@ -172,13 +172,13 @@ impl Position {
     }
 }
 
-/// Where moves are played.
+/// The line of the `play` statement with this phrase of moves.
 fn line_of_play(program: &Program, moves: NodeId) -> Option<RuleId> {
     let mut all = program.blocks.iter().flat_map(|block| &block.ops);
     all.find_map(|(op, line)| matches!(op, Op::Play { moves: of, .. } if *of == moves).then_some(*line))
 }
 
-/// A subject without what it says of place and state: `king on home-row` is every king.
+/// A subject without its restrictions on place and state: `king on home-row` becomes every king.
 fn loosened(program: &Program, subject: NodeId) -> NodeId {
     match program.node(subject) {
         Node::On(what, ..) | Node::Where(what, ..) | Node::Without(what, _) => loosened(program, *what),
@@ -186,7 +186,7 @@ fn loosened(program: &Program, subject: NodeId) -> NodeId {
     }
 }
 
-/// The requirement at which runs of a rule stopped: of several the one that stands farthest in the rule, or else in the triggers.
+/// The requirement at which runs of a rule failed: of several the last, in the order body, statements after the path, triggers.
 fn unfulfilled(program: &Program, rule: RuleRef, trace: &Trace) -> Option<Unfulfilled> {
     let rule = &program.groups[rule.group.index()].rules[rule.index as usize];
     let body = if let Verb::Body(_, body) = &rule.verb { Some(*body) } else { None };
@@ -198,7 +198,7 @@ fn unfulfilled(program: &Program, rule: RuleRef, trace: &Trace) -> Option<Unfulf
     Some(Unfulfilled { line: *line, nth, compared: trace.compared(*block, *at) })
 }
 
-/// The places of every `require` in a block, in the order in which they are written.
+/// Collects the place of every `require` in a block, in the order in which they are written.
 fn requirements(program: &Program, block: BlockId, found: &mut Vec<(BlockId, u16, RuleId)>) {
     for (at, (op, line)) in program.block(block).ops.iter().enumerate() {
         if matches!(op, Op::Require(_)) {

@@ -1,5 +1,5 @@
 //! The machine as plain numbers and back: what a saved position keeps of a turn that was cut. Reading trusts nothing: a number
-//! that stands for no site, block or rule of the program is refused.
+//! that denotes no site, block or rule of the program is rejected.
 
 use smallvec::SmallVec;
 
@@ -9,11 +9,11 @@ use crate::program::Program;
 use crate::program::code::{BlockId, EventKind, PathId, RuleRef};
 use crate::program::node::NodeId;
 
-use super::machine::{About, Ended, Machine, MoveStage, Run, TakeStage, Task};
+use super::machine::{About, Ended, Machine, MoveSoFar, MoveStage, TakeStage, Task};
 use super::tokens::{Destination, Transfer};
 use super::value::{Element, OffPiece, PieceData, PieceSet, TakenPiece, TokenPlace, TokenRef, Value};
 
-/// Numbers still to be read.
+/// The numbers still to be read.
 struct Reader<'a> {
     program: &'a Program,
     left: std::slice::Iter<'a, Plain>,
@@ -33,13 +33,13 @@ impl Reader<'_> {
     }
 }
 
-/// What can be written as numbers and read back.
+/// What can be written as plain numbers and read back.
 trait Coded: Sized {
     fn write(&self, out: &mut Vec<Plain>);
     fn read(input: &mut Reader<'_>) -> Option<Self>;
 }
 
-/// The marks of clocks set in this turn, and the machine, as numbers.
+/// The machine as numbers, preceded by the marks of the clocks that were set in this turn.
 pub(super) fn save(marks: u32, machine: &Machine) -> Vec<Plain> {
     let mut out = Vec::new();
     marks.write(&mut out);
@@ -47,7 +47,7 @@ pub(super) fn save(marks: u32, machine: &Machine) -> Vec<Plain> {
     out
 }
 
-/// The marks and the machine that these numbers stand for, if they stand for one of this program.
+/// The marks and the machine that these numbers encode, if they are valid for this program.
 pub(super) fn restore(program: &Program, saved: &[Plain]) -> Option<(u32, Machine)> {
     let mut input = Reader { program, left: saved.iter() };
     let marks = u32::read(&mut input)?;
@@ -231,7 +231,7 @@ coded_structs! {
     PieceSet { board, off }
     TokenRef { kind, place, cell }
     Transfer { left, to, told }
-    Run { rule, actor, start, landing, trail, taken, passed, heading, legs, leg_ended, ended }
+    MoveSoFar { rule, actor, start, landing, trail, taken, passed, heading, legs, leg_ended, ended }
     Outcome { winners, reason, rule, scores, ranking }
 }
 
@@ -279,7 +279,7 @@ coded_enums! {
         6 Endings { next }, 7 NextTurn, 8 Play { moves, by, optional, again, base }, 9 PlayEnds { chooser },
         10 Leg { rule }, 11 Land { to, passed, heading }, 12 Then { rule }, 13 LegEnds, 14 Chain,
         15 MoveEnds { stage }, 16 Take { about, stage, waits, of_leg }, 17 Leave { about, pile, told },
-        18 Event { event, about, next }, 19 TriggerEnds, 20 Soon { next }, 21 Again { block, base, optional, left },
+        18 Event { event, about, next }, 19 TriggerEnds, 20 ImmediateEndings { next }, 21 Again { block, base, optional, left },
         22 Each { local, left, block, base }, 23 Actor { about }, 24 Path { path, base }, 25 Choose { block, at, base },
         26 Either { block, at, base }, 27 May { block, base }, 28 Tokens(transfer), 29 Shuffle { pile }, 30 Cut
     }
@@ -289,7 +289,7 @@ impl Coded for Machine {
     fn write(&self, out: &mut Vec<Plain>) {
         self.tasks.write(out);
         self.values.write(out);
-        self.run.write(out);
+        self.moving.write(out);
         self.chooser.write(out);
         self.depth.write(out);
         self.prevented.write(out);
@@ -299,7 +299,7 @@ impl Coded for Machine {
         let machine = Machine {
             tasks: Coded::read(input)?,
             values: Coded::read(input)?,
-            run: Coded::read(input)?,
+            moving: Coded::read(input)?,
             chooser: Coded::read(input)?,
             depth: Coded::read(input)?,
             prevented: Coded::read(input)?,
@@ -310,7 +310,7 @@ impl Coded for Machine {
     }
 }
 
-/// Whether piles, slots, token types and kinds named by number exist.
+/// Checks that the piles, slots, token types and kinds that a machine names by number exist.
 struct Fits<'a>(&'a Program);
 
 impl Fits<'_> {
@@ -394,7 +394,7 @@ impl Fits<'_> {
     fn machine(&self, machine: &Machine) -> bool {
         machine.tasks.iter().all(|task| self.task(task))
             && machine.values.iter().all(|value| self.value(value))
-            && machine.run.taken.iter().all(|taken| self.piece(&taken.data))
-            && machine.run.heading.is_none_or(|way| self.direction(way))
+            && machine.moving.taken.iter().all(|taken| self.piece(&taken.data))
+            && machine.moving.heading.is_none_or(|way| self.direction(way))
     }
 }

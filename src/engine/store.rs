@@ -1,4 +1,4 @@
-//! The memory of a position, and the journal that takes changes back.
+//! The memory of a position, and the journal for undoing changes.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -7,7 +7,7 @@ use crate::model::{KindId, SideId, SiteId, SiteSet};
 use crate::program::Layout;
 use crate::program::layout::Counted;
 
-/// Bits and cells as [`Layout`] maps them, with the hash of what belongs to the position for repetition.
+/// Words and cells as [`Layout`] maps them, with the hash of all that counts for repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Store {
     words: SmallVec<[u64; 4]>,
@@ -15,13 +15,13 @@ pub(super) struct Store {
     hash: u64,
 }
 
-/// What was overwritten, latest last.
+/// The values that were overwritten, the latest last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
     changes: Vec<Change>,
-    /// Numbers what stands in memory now: whenever it is the same number, everything stands the same.
+    /// Identifies the present contents of the memory: whenever the number is the same, so are the contents.
     state: u64,
-    /// The last number given.
+    /// The latest number assigned.
     latest: u64,
 }
 
@@ -31,7 +31,7 @@ enum Change {
     Cell(u32, u32),
 }
 
-/// How far a journal had got.
+/// A point in a journal to undo to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     changes: usize,
@@ -43,7 +43,7 @@ impl Journal {
         Mark { changes: self.changes.len(), state: self.state }
     }
 
-    /// A number that is the same only while nothing is written, or all of it has been taken back.
+    /// A number that identifies the contents of the memory: it changes with every write and is restored by undoing.
     #[inline]
     pub(super) fn state(&self) -> u64 {
         self.state
@@ -56,7 +56,7 @@ impl Journal {
         self.changes.push(change);
     }
 
-    /// Takes back everything since the mark.
+    /// Undoes everything since the mark.
     pub(super) fn undo(&mut self, mark: Mark, store: &mut Store, layout: &Layout) {
         while self.changes.len() > mark.changes {
             match self.changes.pop() {
@@ -84,7 +84,7 @@ impl Store {
         cells[at]
     }
 
-    /// Several cells.
+    /// The cells of a range.
     #[inline]
     pub(super) fn cells(&self, range: std::ops::Range<usize>) -> &[u32] {
         let cells: &[u32] = &self.cells;
@@ -100,7 +100,7 @@ impl Store {
         }
     }
 
-    /// The words of the pieces of a side and kind.
+    /// The words of the set of pieces of a side and kind.
     #[inline]
     pub(super) fn board(&self, side: usize, kind: usize, layout: &Layout) -> &[u64] {
         let start = (side * layout.kinds + kind) * layout.words;
@@ -141,7 +141,7 @@ impl Store {
             .map(|piece| (SideId((piece >> 8) as u8), KindId(piece as u8)))
     }
 
-    /// Puts a piece of a side and kind on a site, or takes it off.
+    /// Toggles a piece of a side and kind on a site: places it or removes it.
     pub(super) fn flip_piece(&mut self, site: SiteId, side: usize, kind: usize, layout: &Layout, journal: &mut Journal) {
         let at = (side * layout.kinds + kind) * layout.words + site.index() / 64;
         let words: &[u64] = &self.words;
@@ -172,7 +172,7 @@ impl Store {
         }
     }
 
-    /// The hash as it would be with these cells, each named once, set to these values.
+    /// The hash with these cells set to these values. Each cell may occur once.
     pub(super) fn hash_with(&self, cells: impl Iterator<Item = (usize, u32)>, layout: &Layout) -> u64 {
         cells.filter(|(at, value)| *at >= layout.uncounted && self.cells[*at] != *value).fold(self.hash, |hash, (at, value)| {
             let how = layout.counted.get(at);
@@ -180,7 +180,7 @@ impl Store {
         })
     }
 
-    /// The hash of everything, counted afresh; and with it what repetition leaves out.
+    /// The hash computed from scratch. Like the incremental one it leaves out what does not count for repetition.
     pub(super) fn hash_from_scratch(&self, layout: &Layout) -> u64 {
         let mut hash = 0;
         for (at, word) in self.words.iter().enumerate() {
@@ -193,9 +193,10 @@ impl Store {
         hash
     }
 
-    /// A hash of everything, clocks and what is hidden included, but not of these cells, which repetition leaves out too.
+    /// A hash of everything, including clocks and what is hidden. The cells `without` are left out; they must be among those
+    /// that do not count for repetition.
     pub(super) fn full_hash(&self, layout: &Layout, without: impl Iterator<Item = usize>) -> u64 {
-        // Slices: to ask the vector for each of hundreds of numbers takes longer than to hash them.
+        // A slice, since indexing the small vector for each of hundreds of cells would take longer than hashing them.
         let cells = self.cells.as_slice();
         let uncounted = cells.iter().take(layout.uncounted).enumerate();
         let hash = uncounted.fold(self.hash, |hash, (at, cell)| hash ^ cell_key(at, *cell));
@@ -204,7 +205,7 @@ impl Store {
         partly.fold(hash, |hash, (at, (how, cell))| hash ^ cell_key(at, counted(Some(how), *cell)) ^ cell_key(at, *cell))
     }
 
-    /// Bytes on the heap beside the structure itself.
+    /// The bytes on the heap, in addition to the structure itself.
     pub(super) fn heap_bytes(&self) -> usize {
         let words = if self.words.spilled() { self.words.capacity() * 8 } else { 0 };
         let cells = if self.cells.spilled() { self.cells.capacity() * 4 } else { 0 };
@@ -217,10 +218,11 @@ fn cell_key(at: usize, value: u32) -> u64 {
     if value == 0 { 0 } else { mix((at as u64) << 32 | value as u64 | 1 << 63) }
 }
 
-/// What SplitMix64 goes on by (Steele, Lea and Flood 2014): numbers that look random are [`mix`] of 0, this, twice this and so on.
+/// The increment of SplitMix64 (Steele, Lea and Flood 2014): its pseudo-random sequence is [`mix`] of 0, of this, of twice this
+/// and so on.
 pub(crate) const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Spreads a number over 64 bits (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
+/// Mixes a number into 64 bits that look random (the finalizer of SplitMix64, Steele, Lea and Flood 2014).
 pub(crate) fn mix(number: u64) -> u64 {
     let z = number.wrapping_add(GOLDEN);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

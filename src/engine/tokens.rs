@@ -1,24 +1,24 @@
-//! Tokens as cells: class, shuffle, who has seen it, face.
+//! Tokens encoded as cells: class, shuffle, the players who have seen it, face.
 //!
-//! Bits 0–11: class + 1, or [`UNSEEN`]; 12–17: shuffle + 1 where somebody has not seen it, else 0; 18–25: players who have
-//! seen it; 26–29: face. A cell of 0 is no token.
+//! Bits 0–11: class + 1, or [`UNSEEN`]; 12–17: shuffle + 1 if some player has not seen it, else 0; 18–25: the players who have
+//! seen it; 26–29: face. A cell of 0 holds no token.
 
 use smallvec::SmallVec;
 
 use super::value::TokenRef;
 use crate::program::layout::Counted;
 
-/// The class of a token that nobody has seen.
+/// The class bits of a token that nobody has seen.
 const UNSEEN: u32 = 0xFFF;
 
-/// Bits of the class.
+/// The bits of the class.
 const CLASS: u32 = 0xFFF;
-/// Bits of the face.
+/// The bits of the face.
 const FACE: u32 = 0xF << 26;
-/// Stands for a token of which it does not count what it is.
+/// Stands for a token whose identity does not count.
 const SOME_TOKEN: u32 = 1 << 30;
 
-/// What of a cell belongs to the position for repetition.
+/// The part of a cell that belongs to the position for repetition.
 #[inline]
 pub(super) fn counted(how: Option<&Counted>, cell: u32) -> u32 {
     match how {
@@ -31,30 +31,30 @@ pub(super) fn counted(how: Option<&Counted>, cell: u32) -> u32 {
     }
 }
 
-/// Tokens on their way to a place, one by one: identities are drawn as they are first seen.
+/// Tokens on their way to a destination, one by one. The identity of an unseen token is drawn when somebody first sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Transfer {
     pub(super) left: SmallVec<[TokenRef; 2]>,
     pub(super) to: Destination,
-    /// What the next of them is has become known: no further cut for it.
+    /// The cut for the next token has been made, or it has become known: no further cut is needed for it.
     pub(super) told: bool,
 }
 
-/// Where tokens go, worked out.
+/// Where tokens go, evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Destination {
     /// To a place.
     Place(super::value::TokenPlace),
     /// They stay, and their face becomes this.
     Face(u8),
-    /// They stay, and these players see them.
+    /// They stay, and these players (as bits) get to see them.
     Shown(u8),
 }
 
-/// What a cell says of a token.
+/// A token as its cell encodes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Token {
-    /// `None`: nobody has seen it.
+    /// `None` if nobody has seen it.
     pub(super) class: Option<u16>,
     pub(super) shuffle: Option<u8>,
     pub(super) seen_by: u8,
@@ -62,7 +62,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// A token of a class that everybody knows, lying as at the start.
+    /// A token whose class is public, with the first face.
     pub(super) fn public(class: u16) -> Token {
         Token { class: Some(class), shuffle: None, seen_by: 0, face: 0 }
     }

@@ -1,4 +1,4 @@
-//! Playing with open eyes: the same as [`Position::play`] and its fellows, with what the rules did on the way.
+//! The same as [`Position::play`] and its siblings, but with a record of what the rules did on the way.
 
 use crate::program::Program;
 
@@ -7,11 +7,11 @@ use super::position::{Counting, Position, Struck, beginning, consider, settle_no
 use super::run::{LimitReached, Past};
 use super::trace::{Fired, Trace};
 
-/// What [`Position::considered_traced`] finds: the moves, those struck out, and the statements at which runs stopped.
+/// The result of [`Position::considered_traced`]: the moves, those struck out, and the statements at which runs failed.
 pub type Considered = (Vec<Move>, Vec<Struck>, Vec<Fired>);
 
 impl Position {
-    /// [`Position::start`], and what the set-up went through before its first decision.
+    /// [`Position::start`], with what the set-up went through before the first decision.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -21,8 +21,8 @@ impl Position {
         settle_noting(runner)
     }
 
-    /// [`Position::play`], and what the move went through up to the next decision: the end of the turn and the beginning of
-    /// the next one among it. Each thing stands there once, in the order in which it came first.
+    /// [`Position::play`], with what the move went through up to the next decision, including the end of the turn and the
+    /// beginning of the next. Each thing occurs once, in the order of first occurrence.
     ///
     /// ```
     /// # use draughtsman::{engine::{Counting, Fired, Position}, library};
@@ -45,7 +45,7 @@ impl Position {
         settle_noting(runner)
     }
 
-    /// [`Position::considered`], and the statements at which some run stopped and was no move: [`Fired::Stopped`].
+    /// [`Position::considered`], with the statements at which some run failed and so was not a move: [`Fired::Stopped`].
     ///
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.

@@ -1,9 +1,9 @@
-//! Whether anything can be done: runs that are tried until one goes through.
+//! Whether something can be done: runs are tried until one succeeds.
 
 use smallvec::SmallVec;
 
 use super::eval::Eval;
-use super::list::{Found, describe, explore, explore_choice, groups_of, rules_of, whole_classes};
+use super::list::{ListedRun, describe, explore, explore_choice, groups_of, rules_of, whole_classes};
 use super::machine::{Machine, Task};
 use super::oblige::select;
 use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner};
@@ -31,16 +31,16 @@ pub(super) fn any_admitted(runner: &mut Runner<'_>, moves: NodeId, options: &[Pi
             })
         });
     }
-    let found: Vec<&Found> = found.iter().collect();
+    let found: Vec<&ListedRun> = found.iter().collect();
     select(runner, moves, &found, 0).contains(&true)
 }
 
-/// Whether any run begins with one of these options of a `play`.
+/// Whether any run that begins with one of these options of a `play` succeeds.
 fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
     let by = runner.machine_player();
-    // First those of which it can be told without running them.
+    // First the options that can be decided without being run.
     let mut others: SmallVec<[&Pick; 8]> = SmallVec::new();
-    let run = std::mem::take(&mut runner.machine.run);
+    let run = std::mem::take(&mut runner.machine.moving);
     let told = options.iter().any(|pick| {
         let told = match pick {
             Pick::Rule(rule, Some(_)) if runner.body_runs_through(*rule) => Some(true),
@@ -52,26 +52,26 @@ fn any_run(runner: &mut Runner<'_>, options: &[Pick]) -> bool {
         }
         told == Some(true)
     });
-    runner.machine.run = run;
+    runner.machine.moving = run;
     told || others.into_iter().any(|pick| {
         runner.trying(|trial| {
             trial.take(pick);
-            // Where a limit is reached, whoever lists the moves comes to it too, and names it.
+            // If this reaches a limit, listing the moves reaches it too and reports it.
             !explore(trial, by, &mut Vec::new(), 1, &mut |_, _, _| false)
         })
     })
 }
 
 impl Runner<'_> {
-    /// Whether something can be chosen: some option does not stop the run. Of a `play`, and of chance, that is known.
+    /// Whether some option of a choice does not fail. For a `play` and for chance this has been made sure before.
     ///
     /// # Errors
-    /// A limit that is reached before that is found.
+    /// A limit that is reached before that is known.
     pub(super) fn can_choose(&mut self, choice: &Choice) -> Result<bool, LimitReached> {
         if choice.by == Actor::Chance || matches!(self.machine.tasks.last(), Some(Task::Play { .. })) {
             return Ok(true);
         }
-        // What is tried here will be tried again by who lists the moves.
+        // Listing the moves will do the same work again, so it is not counted here.
         let effort = std::mem::take(&mut self.effort);
         let found = self.trying(|trial| {
             let mut found = false;
@@ -85,8 +85,8 @@ impl Runner<'_> {
         found
     }
 
-    /// The rules by which the piece on a site may begin a move that is asked for. What players do, no piece does.
-    fn openings_with(&self, asked: &Asked<'_>, site: SiteId) -> Vec<Pick> {
+    /// The rules by which the piece on a site may begin a move of those asked about. Rules of players do not apply to pieces.
+    fn openings_with(&self, asked: &AskedMoves<'_>, site: SiteId) -> Vec<Pick> {
         let mut rules = rules_of(self.program, asked.groups);
         rules.retain(|rule| {
             let compiled = &self.program.groups[rule.group.index()].rules[rule.index as usize];
@@ -104,17 +104,17 @@ impl Runner<'_> {
     }
 }
 
-/// Whether some run of a task goes through from here.
+/// Whether some run of a task succeeds from here.
 pub(super) fn task_runs(runner: &Runner<'_>, task: Task) -> bool {
     some_run(runner, task, |_| true)
 }
 
-/// Whether some run of a task goes through and something is different after it.
+/// Whether some run of a task succeeds and changes something.
 pub(super) fn task_changes(runner: &Runner<'_>, task: Task) -> bool {
-    some_run(runner, task, |after| after.store != runner.store || after.machine.run != runner.machine.run)
+    some_run(runner, task, |after| after.store != runner.store || after.machine.moving != runner.machine.moving)
 }
 
-/// Whether some run of a task goes through and ends so.
+/// Whether some run of a task, on a copy of this one, succeeds and ends as wanted.
 fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool) -> bool {
     let mut trial = Runner::new(runner.program, runner.store.clone(), runner.machine.clone(), runner.past.clone());
     trial.effort = runner.effort.clone();
@@ -125,7 +125,7 @@ fn some_run(runner: &Runner<'_>, task: Task, ends: impl Fn(&Runner<'_>) -> bool)
     any(&mut trial, by, &ends)
 }
 
-/// Whether any run of one decider ends so; where a limit is reached before, none does.
+/// Whether any run of one decider ends as wanted; `false` if a limit is reached before one does.
 fn any<'a>(runner: &mut Runner<'a>, by: Actor, ends: &dyn Fn(&Runner<'a>) -> bool) -> bool {
     let mut found = false;
     explore(runner, by, &mut Vec::new(), 1, &mut |after, _, _| {
@@ -138,14 +138,14 @@ fn any<'a>(runner: &mut Runner<'a>, by: Actor, ends: &dyn Fn(&Runner<'a>) -> boo
 fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     let mut machine: Machine = eval.machine.clone();
     machine.tasks.clear();
-    machine.run.actor = actor;
+    machine.moving.actor = actor;
     let past = super::run::Past { patience: false, tried: true, ..super::run::Past::of(&[]) };
     let mut runner = Runner::new(eval.program, eval.store.clone(), machine, past);
     runner.effort = eval.effort.clone();
     runner
 }
 
-/// Whether a rule with a body can be carried out by the piece on a site, or by nobody.
+/// Whether a rule with a body can be carried out by the piece on a site, or by a player (`None`).
 pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> bool {
     let mut runner = trial(eval, piece);
     runner.push(Task::Cut);
@@ -154,10 +154,10 @@ pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -
     any(&mut runner, by, &|_| true)
 }
 
-/// Whether some run of a block goes through with a piece acting.
+/// Whether some run of a block succeeds with the piece on a site acting.
 pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> bool {
     let mut runner = trial(eval, Some(site));
-    // Where a phrase stands in no script there is no room yet for the names that the block gives.
+    // A phrase outside any script has no room yet for the names that the block binds.
     let values = &mut runner.machine.values;
     let room =
         eval.base + names_of(eval.program, block).max(eval.bound.iter().map(|(name, _)| name.index() + 1).max().unwrap_or(0));
@@ -171,7 +171,7 @@ pub(super) fn block_runs(eval: &mut Eval<'_>, block: BlockId, site: SiteId) -> b
     task_runs(&runner, Task::Block { block, next: 0, base })
 }
 
-/// How many names a block may give, with those before them.
+/// The number of values needed for the names that a block binds, including the names before them.
 fn names_of(program: &Program, block: BlockId) -> usize {
     let most = std::cell::Cell::new(0);
     program.some_op(block, &|op| {
@@ -183,37 +183,37 @@ fn names_of(program: &Program, block: BlockId) -> usize {
     most.get()
 }
 
-/// Whether the mover, or another player, could begin a move of these classes.
+/// Whether the mover, or the players that the phrase names, could begin a move of these classes.
 pub(super) fn any_move(eval: &mut Eval<'_>, moves: NodeId) -> bool {
     let players = match eval.program.node(moves) {
         Node::MovesOf(_, players) => eval.bits(*players),
         _ => 1 << eval.mover().0,
     };
     let groups = groups_of(eval.program, moves);
-    any_move_of(eval, &Asked { groups: &groups, without: &[], prey: None, with: None }, players)
+    any_move_of(eval, &AskedMoves { groups: &groups, without: &[], prey: None, with: None }, players)
 }
 
-/// Moves of which is asked whether there are any. Only the first leg counts.
-pub(super) struct Asked<'q> {
-    /// Of these classes.
+/// The moves of a question whether there is any. Only the first leg of each is considered.
+pub(super) struct AskedMoves<'q> {
+    /// The classes of the moves.
     pub(super) groups: &'q [GroupId],
-    /// By other rules than those of these lines.
+    /// Lines whose rules are left out.
     pub(super) without: &'q [RuleId],
-    /// By which something of this is taken; what that is, says who asks.
+    /// A set of which the leg must take something; evaluated at the point of the caller.
     pub(super) prey: Option<NodeId>,
-    /// With the piece on this site.
+    /// The site of the piece that must make the move.
     pub(super) with: Option<SiteId>,
 }
 
-/// Whether one of these players (as bits), if it were on turn, could begin such a move.
-pub(super) fn any_move_of(eval: &mut Eval<'_>, asked: &Asked<'_>, players: u64) -> bool {
+/// Whether one of these players (as bits) could begin such a move if it were that player's turn.
+pub(super) fn any_move_of(eval: &mut Eval<'_>, asked: &AskedMoves<'_>, players: u64) -> bool {
     let mut players = (0..8).filter(|player| players >> player & 1 != 0);
     players.any(|player| any_move_by(eval, asked, PlayerId(player)))
 }
 
-fn any_move_by(eval: &mut Eval<'_>, asked: &Asked<'_>, player: PlayerId) -> bool {
+fn any_move_by(eval: &mut Eval<'_>, asked: &AskedMoves<'_>, player: PlayerId) -> bool {
     let mut runner = trial(eval, None);
-    runner.machine.run = Default::default();
+    runner.machine.moving = Default::default();
     runner.fresh_each_move();
     runner.put_on_turn(player);
     let options = match asked.with {

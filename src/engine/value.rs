@@ -1,4 +1,4 @@
-//! Values of phrases at run time: sets of things, numbers, truths. Plain data.
+//! Values of phrases at run time: sets, numbers and truths. Plain data.
 
 use smallvec::SmallVec;
 
@@ -7,12 +7,12 @@ use crate::model::{SiteId, SiteSet};
 /// The value of a phrase, or of a bound name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) enum Value {
-    /// Nothing bound yet; an empty set.
+    /// Nothing bound yet, or an empty set.
     #[default]
     None,
     /// A number.
     Number(i64),
-    /// Several numbers: those of `(1 or 2 or 3)`, or a key compared in order.
+    /// Several numbers: those of `(1 or 2 or 3)`, or a key that is compared lexicographically.
     Numbers(SmallVec<[i64; 4]>),
     /// A truth.
     Truth(bool),
@@ -22,33 +22,34 @@ pub(super) enum Value {
     Pieces(PieceSet),
     /// Tokens.
     Tokens(SmallVec<[TokenRef; 2]>),
-    /// Directions, players, sides, kinds or values, one bit each.
+    /// Directions, players, sides, kinds or enumeration values, one bit each.
     Bits(u64),
-    /// Piles, by their place in the layout.
+    /// Piles, by their index in the layout.
     Piles(SmallVec<[u8; 2]>),
 }
 
-/// A set of pieces: those that command a site, and others.
+/// A set of pieces: commanders of sites, and others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PieceSet {
-    /// Pieces on the board, by site.
+    /// Commanders (and single pieces) on the board, by site.
     pub(super) board: SiteSet,
-    /// Pieces elsewhere; alike ones may stand here several times.
+    /// Other pieces. Identical ones may occur several times.
     pub(super) off: SmallVec<[OffPiece; 1]>,
 }
 
-/// A piece that does not command a site.
+/// A piece that is referred to otherwise than as the commander of a site.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum OffPiece {
-    /// The i-th piece taken in this move, as it was.
+    /// The i-th piece taken in this move, as it was when taken.
     Taken(u8),
-    /// Below the commander of a site, the i-th from the bottom.
+    /// A piece in the tower on a site, the i-th from the bottom; if `i` is the number of pieces below the commander, the
+    /// commander itself.
     Below(SiteId, u8),
-    /// In a pile, the i-th from the bottom; 0 where the order of the pile means nothing.
+    /// In a pile, the i-th from the bottom; 0 where the pile has no order.
     InPile(u8, u16, PieceData),
 }
 
-/// What is known of a piece: owner, kind, and the contents of its slots as cells.
+/// A piece as data: owner, kind, and the contents of its slots as cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct PieceData {
     pub(super) side: u8,
@@ -56,12 +57,12 @@ pub(super) struct PieceData {
     pub(super) slots: SmallVec<[u32; 3]>,
 }
 
-/// A piece that the move has taken, as it was, and where.
+/// A piece that the move has taken: its site, and its data when it was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct TakenPiece {
     pub(super) site: SiteId,
     pub(super) data: PieceData,
-    /// Its place in the order of taking counts; it waits on the board until the move is over.
+    /// Whether it waits on the board until the move is over.
     pub(super) waits: bool,
 }
 
@@ -70,7 +71,7 @@ pub(super) struct TakenPiece {
 pub(super) struct TokenRef {
     pub(super) kind: u8,
     pub(super) place: TokenPlace,
-    /// Its cell; see [`super::tokens`].
+    /// Its cell, as encoded by [`super::tokens`].
     pub(super) cell: u32,
 }
 
@@ -85,12 +86,12 @@ pub(super) enum TokenPlace {
     Under(SiteId),
     /// In a pile.
     Pile(u8),
-    /// Out of the game.
+    /// In the box, out of the game.
     Box,
 }
 
 impl PieceSet {
-    /// Pieces on the board only.
+    /// A set of pieces on the board only.
     pub(super) fn on(board: SiteSet) -> PieceSet {
         PieceSet { board, off: SmallVec::new() }
     }
@@ -104,7 +105,7 @@ impl PieceSet {
     }
 }
 
-/// One element of a set: what a choice picks and what `where` tests.
+/// One element of a set: what a choice picks, or what `where` tests.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Element {
     Site(SiteId),
@@ -117,8 +118,8 @@ pub(super) enum Element {
 }
 
 impl Value {
-    /// Its elements in canonical order: sites and pieces in site order, then off the board; tokens as they lie; bits from the
-    /// lowest.
+    /// Its elements in canonical order: sites and pieces in site order, then pieces off the board; tokens in the order in which
+    /// they lie; bits from the lowest.
     pub(super) fn elements(&self) -> Vec<Element> {
         match self {
             Value::None | Value::Truth(_) => Vec::new(),
@@ -137,7 +138,7 @@ impl Value {
         }
     }
 
-    /// The set of these elements of one type, on a board of so many sites.
+    /// The set of these elements, which are of one type, on a board with this many sites.
     pub(super) fn of(elements: &[Element], sites: usize) -> Value {
         let Some(first) = elements.first() else { return Value::None };
         match first {
@@ -178,7 +179,7 @@ impl Value {
         }
     }
 
-    /// Whether it denotes anything (a truth: whether it holds).
+    /// Whether it denotes anything; of a truth, whether it holds.
     pub(super) fn any(&self) -> bool {
         match self {
             Value::None => false,

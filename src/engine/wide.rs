@@ -1,4 +1,4 @@
-//! Sets of sites of any board, of which a position holds as many as it needs.
+//! Sets of sites for boards of any size. A position has as many of them as its rules need.
 
 use std::cmp::Ordering;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -8,15 +8,15 @@ use smallvec::SmallVec;
 use super::numbers::Numbers;
 use super::word::{Room, Word};
 
-/// A set of at most 64 bits for each of so many parts, the lowest first.
+/// A set of bits in `PARTS` parts of 64 bits, the lowest part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Set<const PARTS: usize>([u64; PARTS]);
 
-/// A set of sites of any board: 704 bits, enough for 26x26 squares.
+/// 704 bits: the sites of any board, up to 26x26 squares.
 pub(super) type Wide = Set<11>;
-/// A set of at most 384 bits: the squares of one colour of 26x26.
+/// 384 bits: enough for the squares of one colour of 26x26.
 pub(super) type Longer = Set<6>;
-/// A set of at most 256 bits: 16x16 squares, or those of one colour of 21x21.
+/// 256 bits: enough for 16x16 squares, or for those of one colour of 21x21.
 pub(super) type Long = Set<4>;
 
 macro_rules! bitwise {
@@ -49,7 +49,7 @@ impl<const PARTS: usize> Not for Set<PARTS> {
 
     #[inline]
     fn not(mut self) -> Set<PARTS> {
-        // No `map`: its closures would be calls.
+        // No `map`: its closures would become calls.
         for part in &mut self.0 {
             *part = !*part;
         }
@@ -70,7 +70,7 @@ impl<const PARTS: usize> PartialOrd for Set<PARTS> {
 }
 
 impl<const PARTS: usize> Set<PARTS> {
-    /// The place of the lowest part that is not empty.
+    /// The index of the lowest part that is not empty.
     #[inline]
     fn lowest_part(&self) -> Option<usize> {
         self.0.iter().position(|part| *part != 0)
@@ -82,17 +82,17 @@ impl<const PARTS: usize> Word for Set<PARTS> {
     const BITS: u32 = 64 * PARTS as u32;
 
     type Boards = SmallVec<[Set<PARTS>; 4]>;
-    type Bearings = Vec<Set<PARTS>>;
+    type Attributes = Vec<Set<PARTS>>;
     type Numbers = Numbers<24>;
-    // As many sets as have a bit in a set of them, and numbers as the machine's.
-    const ROOM: Room = Room { boards: 64, bearings: 2048, numbers: 1 << 14 };
+    // At most 64 piece sets, so that a set of them fits a `u64`; as many numbers as the 64-bit word with attributes (`Rich`).
+    const ROOM: Room = Room { boards: 64, attributes: 2048, numbers: 1 << 14 };
     const FLAT: bool = false;
 
     fn boards(many: usize) -> Self::Boards {
         SmallVec::from_elem(Set::ZERO, many)
     }
 
-    fn bearings(many: usize) -> Self::Bearings {
+    fn attributes(many: usize) -> Self::Attributes {
         vec![Set::ZERO; many]
     }
 
@@ -109,7 +109,7 @@ impl<const PARTS: usize> Word for Set<PARTS> {
 
     #[inline]
     fn up(self, by: u32) -> Set<PARTS> {
-        // What goes beyond the end comes in at the beginning.
+        // The bits rotate: what is shifted out at the top comes in at the bottom.
         let (parts, bits) = (by as usize / 64 % PARTS, by % 64);
         let mut moved = [0; PARTS];
         let mut at = if parts == 0 { 0 } else { PARTS - parts };
@@ -195,7 +195,7 @@ mod tests {
     use super::super::word::Word;
     use super::Wide;
 
-    /// Sets of a few bits, and of many.
+    /// Sets with few bits and with many.
     fn some() -> impl Iterator<Item = Wide> {
         let mut number = 1u64;
         (0..200).map(move |round| {

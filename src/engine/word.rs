@@ -1,26 +1,26 @@
-//! Sets of sites in one machine word: what the generators reckon with.
+//! Sets of sites as machine words: the integer types that the generators and the bitboard engine compute with.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, IndexMut, Not};
 
 use super::numbers::Numbers;
 
-/// How much a position can hold.
+/// How much a position can hold: the number of sets and numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Room {
-    /// Sets of pieces: as many as there are sides times kinds.
+    /// Sets of pieces: one for each (side, kind).
     pub(super) boards: usize,
-    /// Sets of what pieces bear.
-    pub(super) bearings: usize,
-    /// Other numbers.
+    /// Sets of the pieces' attributes: one for each value or token that a piece can bear in a slot.
+    pub(super) attributes: usize,
+    /// All other numbers: counters, clocks, piles.
     pub(super) numbers: usize,
 }
 
-/// A word for positions that hold much: on boards of at most 64 sites.
+/// A word for positions with attributes, tokens and piles, on boards of at most 64 sites.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rich(u64);
 
-/// An unsigned integer as a set of bits; which bit stands for which site, whoever reckons with them says.
+/// An unsigned integer as a set of bits. Which bit is which site is up to the code that uses it.
 pub(super) trait Word:
     Copy
     + Eq
@@ -39,53 +39,53 @@ pub(super) trait Word:
 {
     /// The empty set.
     const ZERO: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const BITS: u32;
 
-    /// The sets of a position that is kept in such words: pieces by side and kind.
+    /// The piece sets of a position in such words, one for each (side, kind).
     type Boards: Clone + Eq + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
-    /// Pieces by what they bear.
-    type Bearings: Clone + Eq + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
+    /// The attribute sets of such a position.
+    type Attributes: Clone + Eq + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + IndexMut<usize, Output = Self>;
     /// The other numbers of such a position.
     type Numbers: Clone + Eq + Debug + Send + Sync + AsRef<[i32]> + AsMut<[i32]> + IndexMut<usize, Output = i32>;
-    /// How many sets and numbers there can be.
+    /// The greatest number of sets and numbers that a position can hold.
     const ROOM: Room;
-    /// All of such a position lies in one piece of memory.
+    /// Whether such a position is one flat piece of memory, copied at once and without any heap.
     const FLAT: bool;
-    /// So many sets at least, without pieces.
+    /// At least `many` empty sets of pieces.
     fn boards(many: usize) -> Self::Boards;
-    /// So many sets at least, without pieces.
-    fn bearings(many: usize) -> Self::Bearings;
-    /// So many numbers at least, all of them 0.
+    /// At least `many` empty attribute sets.
+    fn attributes(many: usize) -> Self::Attributes;
+    /// At least `many` numbers, all 0.
     fn numbers(many: usize) -> Self::Numbers;
 
-    /// The set of one bit.
+    /// The set of one bit, by its index.
     fn bit(bit: u32) -> Self;
-    /// Every bit moved up by so many, round the end.
+    /// Every bit rotated up by `by`.
     fn up(self, by: u32) -> Self;
-    /// Every bit moved down by so many, round the end.
+    /// Every bit rotated down by `by`.
     fn down(self, by: u32) -> Self;
-    /// How many bits are in it.
+    /// The number of bits in the set.
     fn count(self) -> u32;
-    /// The number of the lowest bit.
+    /// The index of the lowest bit; `BITS` for the empty set.
     fn first(self) -> u32;
-    /// The lowest bit alone, or nothing.
+    /// The lowest bit alone; empty for the empty set.
     fn lowest(self) -> Self;
-    /// The highest bit alone, or nothing.
+    /// The highest bit alone; empty for the empty set.
     fn highest(self) -> Self;
-    /// All bits below a single bit; all bits there are below nothing.
+    /// All bits below that of a one-bit set; all bits for the empty set. Not meant for larger sets.
     fn below(self) -> Self;
-    /// A number that is different for each single bit.
+    /// A number that differs for each one-bit set, never 0.
     fn key(self) -> u64;
 
-    /// How many numbers of 64 bits it is.
+    /// The number of 64-bit parts.
     const PARTS: usize = Self::BITS.div_ceil(64) as usize;
-    /// One of these numbers, 0 behind the last.
+    /// The i-th 64-bit part, lowest first; 0 beyond the last.
     fn part(self, i: usize) -> u64;
-    /// The set of which a part is these bits; those that it has no room for are left out.
+    /// The set whose i-th 64-bit part is `bits`; empty if it has no such part.
     fn of(i: usize, bits: u64) -> Self;
 
-    /// The n-th of the bits, counted from 0 at the lowest; nothing if there are not so many.
+    /// The n-th bit alone, counted from 0 at the lowest; empty if there are not that many.
     #[inline]
     fn nth(self, mut which: u32) -> Self {
         for i in 0..Self::PARTS {
@@ -99,13 +99,13 @@ pub(super) trait Word:
         Self::ZERO
     }
 
-    /// Whether a bit is in it.
+    /// Whether the set has any bit.
     #[inline(always)]
     fn any(self) -> bool {
         self != Self::ZERO
     }
 
-    /// Takes the lowest bit out.
+    /// Removes the lowest bit and returns it.
     #[inline(always)]
     fn take(&mut self) -> Option<Self> {
         if !self.any() {
@@ -117,13 +117,14 @@ pub(super) trait Word:
     }
 }
 
-/// Room for positions of pieces and a few counters.
-const PLAIN: Room = Room { boards: 8, bearings: 0, numbers: 24 };
-/// Room for what pieces bear, for piles of tokens and for pieces in piles.
-const RICH: Room = Room { boards: 8, bearings: 40, numbers: 1 << 14 };
-/// How many numbers are kept without the heap then.
+/// Room for pieces without attributes and a few counters.
+const PLAIN: Room = Room { boards: 8, attributes: 0, numbers: 24 };
+/// Room for attributes, for piles of tokens and for pieces in piles.
+const RICH: Room = Room { boards: 8, attributes: 40, numbers: 1 << 14 };
+/// The number of such numbers that are stored inline, without the heap.
 const MUCH: usize = 160;
-/// The n-th bit of a word, or 0: its byte by what each byte and those below it hold, then bit by bit.
+/// The n-th bit of a word alone, or 0. The byte is found by running counts of bits over the bytes (`up_to`), then the bit one by
+/// one.
 fn nth_of(word: u64, which: u32) -> u64 {
     const BYTES: u64 = 0x0101_0101_0101_0101;
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
@@ -132,7 +133,7 @@ fn nth_of(word: u64, which: u32) -> u64 {
     if which >= (up_to >> 56) as u32 {
         return 0;
     }
-    // In each byte its highest bit, if so many bits are not yet reached with it: numbers are at most 64.
+    // The high bit of each byte whose running count is at most `which`. Counts are at most 64, so no byte borrows from the next.
     let short = ((u64::from(which) * BYTES) | 0x8080_8080_8080_8080).wrapping_sub(up_to) & 0x8080_8080_8080_8080;
     let shift = 8 * ((short >> 7).wrapping_mul(BYTES) >> 56);
     let before = (up_to << 8) >> shift & 0xFF;
@@ -150,7 +151,7 @@ macro_rules! words {
             const BITS: u32 = $word::BITS;
 
             type Boards = [$word; PLAIN.boards];
-            type Bearings = [$word; PLAIN.bearings];
+            type Attributes = [$word; PLAIN.attributes];
             type Numbers = [i32; PLAIN.numbers];
             const ROOM: Room = PLAIN;
             const FLAT: bool = true;
@@ -161,7 +162,7 @@ macro_rules! words {
             }
 
             #[inline(always)]
-            fn bearings(_: usize) -> Self::Bearings {
+            fn attributes(_: usize) -> Self::Attributes {
                 []
             }
 
@@ -211,13 +212,13 @@ macro_rules! words {
             }
 
             #[inline(always)]
-            #[allow(clippy::unnecessary_cast)] // of one of the two
+            #[allow(clippy::unnecessary_cast)] // the cast is redundant for `u64`
             fn part(self, i: usize) -> u64 {
                 if i < Self::PARTS { (self >> (64 * i)) as u64 } else { 0 }
             }
 
             #[inline(always)]
-            #[allow(clippy::unnecessary_cast)] // of one of the two
+            #[allow(clippy::unnecessary_cast)] // the cast is redundant for `u64`
             fn of(i: usize, bits: u64) -> $word {
                 if i < Self::PARTS { (bits as $word) << (64 * i) } else { 0 }
             }
@@ -268,7 +269,7 @@ impl Word for Rich {
     const BITS: u32 = u64::BITS;
 
     type Boards = [Rich; RICH.boards];
-    type Bearings = [Rich; RICH.bearings];
+    type Attributes = [Rich; RICH.attributes];
     type Numbers = Numbers<MUCH>;
     const ROOM: Room = RICH;
     const FLAT: bool = false;
@@ -279,8 +280,8 @@ impl Word for Rich {
     }
 
     #[inline(always)]
-    fn bearings(_: usize) -> Self::Bearings {
-        [Rich(0); RICH.bearings]
+    fn attributes(_: usize) -> Self::Attributes {
+        [Rich(0); RICH.attributes]
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Positions and moves as the protocol writes them: `Wbbbe…`, `32-28`, `23x1x7x18`.
+//! Positions and moves in the notation of the protocol: `Wbbbe…`, `32-28`, `23x1x7x18`.
 
 use crate::engine::moves::{Deed, Move};
 use crate::model::hub::Squares;
@@ -7,10 +7,10 @@ use crate::model::setup::{Piece, Setup};
 /// An empty square.
 const EMPTY: char = 'e';
 
-/// The letters of whoever begins and of the other one, before a position: whose turn it is.
+/// The letters before a position for the side to move: the first side of the turn order, and the second.
 const TURNS: [char; 2] = ['W', 'B'];
 
-/// A position.
+/// Writes a position.
 pub fn position(squares: &Squares, setup: &Setup) -> String {
     let turn = TURNS[usize::from(setup.turn != 0)];
     let letter = |piece: &Piece| squares.letter(piece.owner, piece.kind);
@@ -45,7 +45,8 @@ pub fn read_position(squares: &Squares, text: &str) -> Result<Setup, String> {
     Ok(setup)
 }
 
-/// A move: from where, to where, and what it takes, in the order of the numbers; none where it is more than that.
+/// A move: its first and last square, and the captured pieces in ascending order of numbers; none if the move is not only legs
+/// of one piece.
 pub fn move_text(squares: &Squares, mv: &Move) -> Option<String> {
     let plain = |deed: &Deed| matches!(deed, Deed::Actor(_) | Deed::Leg { .. });
     if !mv.deeds.iter().all(plain) {
@@ -59,10 +60,10 @@ pub fn move_text(squares: &Squares, mv: &Move) -> Option<String> {
     Some(format!("{from}{mark}{to}{taken}"))
 }
 
-/// The place of the move that a text means; what it takes may be named in any order, and left out where there is no doubt.
+/// The index of the move that a text means. Captured pieces may be in any order, and may be omitted if the move is unambiguous.
 ///
 /// # Errors
-/// It is none of these moves, or may mean several.
+/// The text means none of these moves, or may mean several.
 pub fn find_move(squares: &Squares, text: &str, moves: &[Move]) -> Result<usize, String> {
     let texts: Vec<Option<String>> = moves.iter().map(|mv| move_text(squares, mv)).collect();
     let told = || {
@@ -83,7 +84,7 @@ pub fn find_move(squares: &Squares, text: &str, moves: &[Move]) -> Result<usize,
     }
 }
 
-/// The text of a move with what it takes in order; none if it is no move.
+/// The text of a move with captured pieces in ascending order; none if it does not have the form of a move.
 fn sorted(text: &str) -> Option<String> {
     let number = |text: &str| text.parse::<u16>().ok();
     if let Some((from, to)) = text.split_once('-') {

@@ -1,4 +1,4 @@
-//! An engine as a controller sees it: lines in, lines and work out.
+//! An engine as the protocol sees it: lines in, lines and thinking tasks out.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::engine::{Game, Position};
 use crate::model::hub::Squares;
 use crate::session::{Error, Rules};
 
-/// What the protocol calls this program.
+/// The name of this program in the protocol.
 const NAME: &str = "Draughtsman";
 
-/// An engine: which games it offers, which one is chosen, and how it stands.
+/// An engine: the games it offers, the chosen one, and the current position.
 pub struct Engine {
     offers: Vec<Offer>,
     name: String,
@@ -25,44 +25,45 @@ pub struct Engine {
     squares: Squares,
     /// None if the last position could not be read.
     game: Option<Standing>,
-    /// None if none was told.
+    /// None if the controller has sent no level.
     level: Option<Level>,
-    /// Whether a new game has begun since the last decision, or it is thought in another way.
+    /// Whether a new game, or another way of thinking, has begun since the last decision.
     anew: bool,
-    /// On how many threads a decision is thought about.
+    /// The number of threads that think about a decision.
     threads: u16,
 }
 
-/// A game as a controller told of it, so that what is told again need not be played again.
+/// A game as the controller described it, so that a repeated beginning need not be played again.
 #[derive(Clone, Debug)]
 struct Standing {
-    /// The position that it began from; none: the start of the rules.
+    /// The starting position; none: the start of the rules.
     from: Option<String>,
-    /// The moves since.
+    /// The moves from there.
     moves: Vec<String>,
     game: Game,
 }
 
-/// What is to be done after a line.
+/// The reaction to a line.
 #[derive(Debug)]
 pub enum Heard {
-    /// These lines are the answer; none, often.
+    /// These lines are the answer; often there are none.
     Said(Vec<String>),
-    /// Think.
+    /// Start thinking.
     Go(Box<Thinking>),
-    /// Answer now.
+    /// Stop thinking and answer now.
     Stop,
-    /// What was pondered on was played: think on, by the clock.
+    /// The expected move was played: think on, with the time limit.
     PonderHit,
-    /// End.
+    /// Quit.
     Quit,
 }
 
 impl Engine {
-    /// An engine that offers these games, at least one; the one that the protocol takes for granted is chosen, else the first.
+    /// An engine that offers these games, at least one. The protocol's default game is chosen if it is among them, else the
+    /// first.
     ///
     /// # Errors
-    /// The rules of that one have mistakes, or no name in the protocol.
+    /// The rules of the chosen game have errors, or no name in the protocol.
     pub fn new(offers: Vec<Offer>) -> Result<Engine, Error> {
         let chosen = offers.iter().find(|offer| offer.name == USUAL).or(offers.first());
         let Some(chosen) = chosen else { return Err(Error::wrong("there is no game to offer")) };
@@ -71,13 +72,13 @@ impl Engine {
         Ok(Engine { name, rules, squares, game: Some(standing(game)), level: None, anew: true, threads: 1, offers })
     }
 
-    /// The same, and a decision is thought about on so many threads if nothing else is told.
+    /// The same, with a default number of threads for a decision.
     #[must_use]
     pub fn on(self, threads: u16) -> Engine {
         Engine { threads: threads.clamp(1, MOST_THREADS), ..self }
     }
 
-    /// Takes a line.
+    /// Handles a line.
     pub fn hear(&mut self, text: &str) -> Heard {
         let heard = Line::read(text).and_then(|line| self.obey(&line));
         heard.unwrap_or_else(|problem| Heard::Said(vec![error(&problem)]))
@@ -157,7 +158,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Why a game that is not offered is none; of one that is bundled under this name, why it is not offered.
+    /// Why a game is not offered. If a bundled variant has this name, the reason is about that one.
     fn refusal(&self, value: &str) -> String {
         let names: Vec<&str> = self.offers.iter().map(|offer| offer.name.as_str()).collect();
         let bundled = crate::library::text_of(value).and_then(|_| crate::library::bundled(value));
@@ -169,7 +170,7 @@ impl Engine {
         format!("{reason}; accepted: {}", names.join(" "))
     }
 
-    /// `pos pos=Wbbb… moves="32-28 19-23"`; without `pos=` from the start of the game.
+    /// `pos pos=Wbbb… moves="32-28 19-23"`; without `pos=`, from the start of the game.
     fn stand(&mut self, told: &Line) -> Result<(), String> {
         let program = &self.rules.ready().program;
         let (from, moves) = (told.get("pos"), told.get("moves").unwrap_or_default().split_whitespace().map(str::to_owned));
@@ -187,7 +188,7 @@ impl Engine {
         for text in &moves[standing.moves.len()..] {
             let options = standing.game.options(program).map_err(|error| error.to_string())?;
             let found = find_move(&self.squares, text, &options)?;
-            // Draws are for the controller to declare: the protocol knows none.
+            // Draws are left to the controller: the protocol has no message for them.
             standing.game.play_impatiently(program, &options[found]).map_err(|error| error.to_string())?;
         }
         self.game = Some(Standing { moves, ..standing });
@@ -227,7 +228,7 @@ fn begun(offer: &Offer) -> Result<(Rules, Squares, Game), Error> {
     Ok((rules, squares, game))
 }
 
-/// A game that nobody has told anything of.
+/// A game that the controller has not described yet.
 fn standing(game: Game) -> Standing {
     Standing { from: None, moves: Vec::new(), game }
 }

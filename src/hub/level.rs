@@ -1,34 +1,34 @@
-//! How long to think: `level move-time=5`, `level moves=40 time=300 inc=0`, `level depth=8`, `level infinite`.
+//! Limits on thinking: `level move-time=5`, `level moves=40 time=300 inc=0`, `level depth=8`, `level infinite`.
 
 use std::time::Duration;
 
 use super::line::Line;
 use crate::agents::{Effort, seconds, share};
 
-/// What a `level` line says.
+/// The contents of a `level` line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Level {
-    /// Decisions looked at and decisions ahead at most; the time is for whoever reads a clock.
+    /// The limits on nodes, depth and time; the caller has to provide a clock for the time.
     pub effort: Effort,
-    /// Whether there is no end but by `stop`.
+    /// Whether thinking ends only with `stop`.
     pub infinite: bool,
 }
 
-/// What is thought where no level was told.
+/// The time for a decision if no level was sent.
 const USUAL: Duration = Duration::from_secs(1);
 
 impl Level {
-    /// Where no level was told: a second.
+    /// The level if none was sent: one second.
     pub fn usual() -> Level {
         Level { effort: Effort { time: Some(USUAL), ..Effort::default() }, infinite: false }
     }
 
-    /// No end but by `stop`.
+    /// A level without limits: thinking ends only with `stop`.
     pub fn endless() -> Level {
         Level { effort: Effort::default(), infinite: true }
     }
 
-    /// Reads what follows `level`.
+    /// Reads the parameters of `level`.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -42,13 +42,13 @@ impl Level {
             let whole = || value.as_ref().and_then(|value| value.parse::<u64>().ok()).filter(|one| *one > 0);
             match name.as_str() {
                 "infinite" => level.infinite = true,
-                // That there will be pondering: `go ponder` says when.
+                // It announces pondering; `go ponder` then starts it.
                 "ponder" => {}
                 "depth" => level.effort.depth = Some(whole().and_then(|one| u32::try_from(one).ok()).ok_or_else(wrong)?),
                 "nodes" => level.effort.nodes = Some(whole().ok_or_else(wrong)?),
                 "move-time" => level.effort.time = Some(seconds(positive().ok_or_else(wrong)?)),
                 "moves" => moves = Some(whole().ok_or_else(wrong)?),
-                // A clock may have run below nothing.
+                // The time may be negative.
                 "time" => time = Some(number().ok_or_else(wrong)?),
                 "inc" => inc = positive().ok_or_else(wrong)?,
                 _ => {
@@ -59,7 +59,7 @@ impl Level {
             }
         }
         if let Some(time) = time {
-            // The protocol's time is without the increment of the move at hand.
+            // The protocol's time does not include the increment of the current move.
             let of = |time: f64| Duration::try_from_secs_f64(time.max(0.0)).unwrap_or(Duration::MAX);
             level.effort.time = Some(share(of(time + inc), of(inc), moves));
         }
@@ -82,7 +82,8 @@ mod tests {
     fn a_level_is_a_limit() {
         let time = |text: &str| level(text).unwrap().effort.time.unwrap().as_secs_f64();
         assert_eq!((time("level move-time=2.5"), time("level move-time=0")), (2.5, 0.01));
-        // A thirtieth of what there is and the increment, or by the moves to come; the last move may take most of it, never all.
+        // A thirtieth of the time and the increment, or a share by the remaining moves; the last move may take most of it, but
+        // never all.
         assert!((time("level time=300") - 9.95).abs() < 1e-6 && (time("level time=29 inc=1") - 1.95).abs() < 1e-6);
         assert!((time("level time=100 moves=10") - 9.95).abs() < 1e-6 && (time("level time=10 moves=1") - 6.95).abs() < 1e-6);
         assert_eq!(time("level time=-1 inc=0.9"), 0.01, "whose time is up thinks no longer");

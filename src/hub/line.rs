@@ -1,8 +1,8 @@
-//! Lines of the protocol: `set-param name=variant value="normal"` is a command and pairs of a name and a value.
+//! Lines of the protocol: `set-param name=variant value="normal"` is a command with pairs of names and values.
 
 use std::fmt::Write;
 
-/// A line taken apart.
+/// A parsed line.
 ///
 /// ```
 /// use draughtsman::hub::Line;
@@ -13,9 +13,9 @@ use std::fmt::Write;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// The first word; nothing of an empty line.
+    /// The first word; empty for an empty line.
     pub command: String,
-    /// What follows, in order; a word alone has no value.
+    /// The pairs that follow, in order; a word alone has no value.
     pub pairs: Vec<(String, Option<String>)>,
 }
 
@@ -57,13 +57,13 @@ impl Line {
         self.pairs.iter().find(|(one, _)| one == name)?.1.as_deref()
     }
 
-    /// Whether a name is there, with a value or without.
+    /// Whether a name is present, with or without a value.
     pub fn has(&self, name: &str) -> bool {
         self.pairs.iter().any(|(one, _)| one == name)
     }
 }
 
-/// Writes a line: values that are no single word stand in quotes, of which none can stand in a value.
+/// Writes a line. Values other than single words are quoted; quotes within a value are replaced.
 ///
 /// ```
 /// assert_eq!(draughtsman::hub::line("error", &[("message", "no \"x\" here")]), r#"error message="no 'x' here""#);

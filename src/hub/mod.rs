@@ -1,5 +1,5 @@
-//! The Hub protocol, version 2, of engines for draughts: what a controller tells an engine, what the engine says, positions, moves
-//! and times. Who carries the lines, over which threads and processes, is not decided here.
+//! The Hub protocol, version 2, for draughts engines: commands of the controller, answers of the engine, positions, moves and
+//! times. Transport of the lines, threads and processes are not part of this module.
 //!
 //! ```
 //! use draughtsman::hub::{self, Engine, Heard};
@@ -23,10 +23,10 @@ pub use line::{Line, line};
 pub use offer::{Offer, bundled, named};
 pub use think::{Mode, Thinking};
 
-/// What an engine plays that offers no variants, and whoever is told none.
+/// The default game of the protocol, for engines without variants and controllers that select none.
 pub const USUAL: &str = "normal";
 
-/// The parameter that says which game is played.
+/// The parameter that selects the game.
 pub const VARIANT: &str = "variant";
-/// The parameter that says on how many threads one decision is thought about.
+/// The parameter for the number of threads that think about a decision.
 pub const THREADS: &str = "threads";

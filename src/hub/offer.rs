@@ -1,4 +1,4 @@
-//! The games that an engine offers: rule files that say what the protocol calls them.
+//! The games that an engine offers: rule files with a name in the protocol.
 
 use std::sync::Arc;
 
@@ -10,19 +10,19 @@ use crate::syntax::front::{Table, Value};
 /// A game that is offered.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// What the protocol calls it.
+    /// Its name in the protocol.
     pub name: String,
     /// Its rules.
     pub loaded: Arc<Loaded>,
 }
 
-/// The bundled games that have a name of the protocol, by their names.
+/// The bundled games that have a name in the protocol, sorted by these names.
 pub fn bundled() -> Vec<Offer> {
     let mut offers: Vec<Offer> = library::names()
         .filter_map(|id| {
             let text = library::text_of(id)?;
             let loaded = library::load_text(id, &format!("{id}.{}", library::ENDING), text.as_bytes().to_vec(), None);
-            // A name is not inherited: what the file itself says is all there is.
+            // The name is not inherited: only the file itself can have one.
             let name = name_of(&loaded.files.last()?.1.front)?.to_owned();
             Some(Offer { name, loaded: Arc::new(loaded) })
         })
@@ -39,10 +39,10 @@ fn name_of(front: &Table) -> Option<&str> {
     }
 }
 
-/// What the protocol calls a game, and how it writes it down.
+/// The name of a game in the protocol, and the encoding of its squares and pieces.
 ///
 /// # Errors
-/// It has no name there: why, in a sentence.
+/// The game has no name there; the error says why.
 ///
 /// ```
 /// use draughtsman::{hub, library};

@@ -1,4 +1,4 @@
-//! What `go` asks for: one decision, thought about on whatever thread.
+//! The task that `go` starts: thinking about one decision, on any thread.
 
 use std::time::Duration;
 
@@ -11,54 +11,54 @@ use crate::model::KindId;
 use crate::model::hub::Squares;
 use crate::session::{Error, Rules};
 
-/// How a decision is wanted.
+/// The purpose of thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// At once.
+    /// To decide now.
     Think,
-    /// While the other one thinks: the time begins with `ponder-hit`.
+    /// To use the opponent's time: the player's own time begins with `ponder-hit`.
     Ponder,
-    /// For somebody who looks on, until `stop` if no limit was told.
+    /// To analyse, until `stop` if no limit was sent.
     Analyze,
 }
 
-/// A decision that is wanted.
+/// A thinking task.
 #[derive(Clone, Debug)]
 pub struct Thinking {
-    /// How.
+    /// The purpose.
     pub mode: Mode,
-    /// How much thought.
+    /// The limits.
     pub level: Level,
-    /// Whether a new game has begun since the last one.
+    /// Whether a new game has begun since the last task.
     pub anew: bool,
-    /// On how many threads, by who can.
+    /// The number of threads, for agents that can use several.
     pub threads: u16,
     pub(super) rules: Rules,
     pub(super) squares: Squares,
     pub(super) game: Game,
 }
 
-/// What the reply that is expected is looked for with.
+/// The effort for finding the expected reply.
 const REPLY: Effort = Effort { nodes: Some(200), time: None, depth: None };
 
-/// The score of a game that is won; one won in so many decisions is so many hundredths less.
+/// The score of a won game; it is reduced by a hundredth for each decision to the win.
 const SURE: f64 = 100.0;
-/// A score by pieces is no greater.
+/// The bound of scores that are not proved.
 const MOST: f64 = 89.0;
 
 impl Thinking {
-    /// An agent for the rules at hand.
+    /// An agent for the rules of the task.
     pub fn thinker(&self, agent: Agent) -> Thinker {
         Thinker::new(&self.rules.ready().program, agent.on(self.threads), agents::MEMORY)
     }
 
-    /// Whether nothing is answered before somebody says so.
+    /// Whether the answer has to wait for `stop` or `ponder-hit`.
     pub fn waits(&self) -> bool {
         self.mode == Mode::Ponder || self.level.infinite
     }
 
-    /// Thinks, and says what came of it: `info`, then `done`, which names a move wherever there is one. `tell` is told of each depth
-    /// in a line. Limits of time are the clock's.
+    /// Thinks, and returns the answer: `info`, then `done`, with a move if there is one. `tell` is called with an `info` line
+    /// for each depth. Time limits are enforced by `clock`.
     pub fn decide(&self, thinker: &mut Thinker, clock: Clock<'_>, tell: &(dyn Fn(String) + Sync)) -> Vec<String> {
         self.decided(thinker, clock, tell).unwrap_or_else(|error| {
             let message = error.to_string();
@@ -108,7 +108,7 @@ impl Thinking {
         let (depth, nodes) = (thought.depth.to_string(), thought.nodes.to_string());
         let speed = format!("{:.0}", thought.nodes as f64 / time.as_secs_f64().max(1e-3));
         let known = [("depth", &depth), ("score", &score), ("nodes", &nodes), ("time", &seconds), ("nps", &speed)];
-        // Who looks no certain number of decisions ahead tells none.
+        // An agent without a definite search depth reports none.
         let known = known.iter().filter(|(name, _)| *name != "depth" || thought.depth > 0);
         let mut pairs: Vec<(&str, &str)> = known.map(|(name, value)| (*name, value.as_str())).collect();
         pairs.extend(best.map(|best| ("pv", best)));

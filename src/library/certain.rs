@@ -1,14 +1,14 @@
-//! Which of the proposed changes is certain to be what the author meant. This is the one place that says what "certain" means.
+//! Decides which proposed fix is certain to be what the author meant. This module is the only definition of "certain".
 //!
-//! A change is tried: it is made, alone, and the whole file is checked again. It *fits* if the mistake is gone and nothing new is
-//! said: no other mistake anywhere, no lint of the words that it put in. It is *certain* if it is the only one that fits best: no
-//! other change proposed for the file, and no rival, fits and leaves as few mistakes. A rival is the change the other way round:
-//! where the word that may be meant stands only once in the file, that word may be the misspelt one.
+//! Each change is tried alone, and the whole file is checked again. A change *fits* if its mistake is gone and nothing new is
+//! reported: no other mistake anywhere, no lint about the words that it inserts. It is *certain* if it is the only best fit: no
+//! other change proposed for the file, and no rival, also fits and leaves as few mistakes. A rival is the opposite change: if
+//! the proposed word occurs only once in the file, that occurrence may be the misspelt one.
 //!
-//! A word put in the place of one that is spelt nearly like it is certain only if the one that was written can be nothing but a slip
-//! ([`is_slip`]): `one` is no `none`, and `non-diagonal` no `diagonal`.
+//! If a word is replaced by one with similar spelling, it is certain only if the original can be nothing but a slip
+//! ([`is_slip`]): `one` is not a slip for `none`, nor `non-diagonal` for `diagonal`.
 //!
-//! So a word that is near to two others of which both make sense is not mended, and nor is one whose nearest makes none.
+//! So a word close to two others that both make sense is not fixed, nor one whose nearest makes no sense.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,21 +21,22 @@ use crate::syntax::{is_slip, words_of};
 
 use super::Loaded;
 
-/// Most changes that are tried; who has made so many mistakes begins with these.
+/// Maximum number of changes that are tried; further mistakes are left for the next run.
 const MOST_TRIED: usize = 60;
 
-/// Most that is read for it, in bytes: a check reads all of the text, and once more for a mistake.
+/// Maximum number of bytes read for the trials: each check reads the whole text, and again for each mistake.
 const MOST_READ: usize = 8_000_000;
 
-/// What becomes of the mistakes by a change.
+/// The result of trying a change.
 struct Trial {
     /// The change.
     change: Fix,
-    /// Which mistakes it mends, and how many are left, if it fits.
+    /// If the change fits: which of the mistakes it removes, and how many errors remain.
     fits: Option<(Vec<bool>, usize)>,
 }
 
-/// Sets the fix of each diagnostic for which one of its proposals is certain, and leaves of the others those that fit, if any do.
+/// Sets the fix of each diagnostic that has a certain proposal. Of the other diagnostics only the proposals that fit are kept,
+/// if any do.
 ///
 /// ```
 /// use draughtsman::check::{Choices, Levels};
@@ -53,7 +54,7 @@ pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut 
         let both = std::iter::once(change.clone()).chain(rival(&loaded.sources, change));
         let new: Vec<Fix> = both.filter(|change| !trials.iter().any(|trial| trial.change == *change)).collect();
         let reads = loaded.sources.get(change.span.file).text.len().saturating_mul(found.len() + 1);
-        // A change is tried with its rival, or not at all.
+        // A change is tried together with its rival or not at all.
         let Some(less) = left.checked_sub(reads.saturating_mul(new.len())) else { break };
         if trials.len() + new.len() > MOST_TRIED {
             break;
@@ -81,27 +82,27 @@ pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut 
                 one.proposals = vec![only.clone()];
             }
             _ if !fitting.is_empty() => one.proposals = fitting,
-            // there is another mistake in the way: the likeliest is named nevertheless
+            // another mistake is in the way: the likeliest proposal is kept nevertheless
             _ => one.proposals.truncate(1),
         }
     }
 }
 
-/// Of a word put in place of another: both.
+/// If a change replaces one word by another: the old and the new word.
 fn exchanged<'c>(sources: &'c Sources, change: &'c Fix) -> Option<(&'c str, &'c str)> {
     let (old, new) = (sources.text(change.span).trim_matches('"'), change.replacement.trim_matches('"'));
     let is_word = |word: &str| words_of(word).next() == Some((0, word));
     (is_word(old) && is_word(new)).then_some((old, new))
 }
 
-/// Whether nothing but its spelling speaks for a word, and what was written may mean something else.
+/// Whether only similar spelling supports a word, and the original may mean something else.
 fn is_guess(sources: &Sources, change: &Fix) -> bool {
     let Some((old, new)) = exchanged(sources, change) else { return false };
     let explained = || PLAIN.iter().any(|row| row.words.contains(&old) && row.instead.contains(&new));
     !ranked(old, [new]).is_empty() && !is_slip(old, new) && !explained()
 }
 
-/// Of a word put in place of another: the other put in the one place where the word stands.
+/// The rival of a change that replaces a word: the opposite replacement at the only other occurrence of the new word.
 fn rival(sources: &Sources, change: &Fix) -> Option<Fix> {
     let text = &sources.get(change.span.file).text;
     let (old, new) = exchanged(sources, change)?;
@@ -113,7 +114,7 @@ fn rival(sources: &Sources, change: &Fix) -> Option<Fix> {
         .then(|| Fix { span: Span::new(change.span.file, place.start, place.end), replacement: old.to_owned() })
 }
 
-/// Where a word stands: in rules or in the front matter, in quotes or not.
+/// The occurrences of a word outside comments, in rules or front matter, quoted or not.
 fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
     let part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'');
     text.match_indices(word).map(move |(at, _)| at..at + word.len()).filter(move |at| {
@@ -122,7 +123,8 @@ fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<u
     })
 }
 
-/// Makes a change and checks again: which of the mistakes are gone and how many are left, unless something new is said.
+/// Makes a change and checks again. Returns which mistakes are gone and how many errors remain, or `None` if anything new is
+/// reported.
 fn tried(
     loaded: &Loaded,
     choices: &Choices,
@@ -149,9 +151,9 @@ fn tried(
         let lines = lines(&again.sources, later.span);
         later.span.file == change.span.file && lines.start() <= there.end() && there.start() <= lines.end()
     };
-    // without its parents a file is not checked at all: what is found in it with them is its own
+    // without its parents a file is not checked fully, so only errors on the changed lines count
     let blind = any_error(&loaded.diagnostics);
-    // a word that stands twice is spoken of where it stands first, and then where it stands next
+    // a repeated word is reported at its first place only, so the next place may be reported now
     let once: HashSet<_> = found.iter().filter_map(|one| said_once(&loaded.sources, one)).collect();
     let elsewhere = |later: &Diagnostic| said_once(&again.sources, later).is_some_and(|word| once.contains(&word));
     let is_new = |later: &&Diagnostic| !found.iter().any(|one| same(one, later)) && !elsewhere(later);
@@ -171,7 +173,7 @@ fn tried(
     Some((gone, left))
 }
 
-/// Where a place is found again after a change.
+/// The new position of a span after a change.
 fn moved(span: Span, change: &Fix) -> Span {
     if span.file != change.span.file {
         return span;

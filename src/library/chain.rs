@@ -1,4 +1,4 @@
-//! A rule file and its parents, read one after the other.
+//! Reads a rule file and its chain of parents.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -13,10 +13,10 @@ use crate::syntax::front::Value;
 use crate::syntax::parent::{FIRST_VERSION, Parent, Pin};
 use crate::syntax::{self, Parsed};
 
-/// The longest line of parents.
+/// Maximum number of parents.
 const MOST_PARENTS: usize = 32;
 
-/// The name and the text of a parent.
+/// Finds a parent by name, and returns its file name and contents.
 pub(super) type Find<'f> = dyn Fn(&str) -> Option<(String, Vec<u8>)> + 'f;
 
 pub(super) fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -> Loaded {
@@ -27,7 +27,7 @@ pub(super) fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -
     let mut files = Vec::new();
     let mut line: Vec<String> = Vec::new();
     let mut next = Some((name.to_owned(), bytes));
-    // What the file before says of the one that is read.
+    // The `extends` value of the previous file, by which the next one was found.
     let mut asked: Option<(String, Span)> = None;
     while let Some((name, bytes)) = next.take() {
         let checksum = asked.as_ref().and_then(|(text, _)| checksum(text, &bytes));
@@ -71,7 +71,7 @@ pub(super) fn load_with(id: &str, name: &str, bytes: Vec<u8>, find: &Find<'_>) -
 }
 
 fn missing(text: &str, parent: &str, span: Span) -> Diagnostic {
-    // In the place of the name alone: what pins it stays.
+    // If the value is a plain string, the proposal replaces only the name and keeps the pin.
     let of_name = (span.end - span.start) as usize == text.len() + 2;
     let start = span.start as usize + 1;
     let place = if of_name && text != parent { Span::new(span.file, start, start + parent.len()) } else { span };
@@ -85,12 +85,12 @@ fn missing(text: &str, parent: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// The checksum of a file, where its child asks for one.
+/// The checksum of a parent, if its child pins it by checksum.
 fn checksum(text: &str, bytes: &[u8]) -> Option<String> {
     matches!(Parent::read(text).pin, Some(Pin::Sha256(_))).then(|| sha256(bytes))
 }
 
-/// The checksum that pins a rule file: SHA-256 in hexadecimal digits, as `sha256sum` writes it.
+/// The checksum by which a rule file can be pinned: SHA-256 in hexadecimal, as `sha256sum` prints it.
 ///
 /// ```
 /// let empty = draughtsman::library::sha256(b"");
@@ -100,7 +100,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is wrong with a parent that is not the one which its child has pinned.
+/// The diagnostic for a parent that does not match the pin of its child.
 fn another(text: &str, span: Span, parsed: &Parsed, checksum: Option<&str>) -> Option<Diagnostic> {
     let Parent { name, pin } = Parent::read(text);
     let version = match parsed.front.get("version").map(|entry| &entry.value.value) {
@@ -119,7 +119,7 @@ fn another(text: &str, span: Span, parsed: &Parsed, checksum: Option<&str>) -> O
     Some(found.help(format!("see what has changed (`draughtsman diff`), then pin this one: `extends = \"{name}@{now}\"`")))
 }
 
-/// The library of words. It is the same in every chain, so a process reads it once.
+/// The parsed library of words. It is the same for every chain, so it is parsed once per process.
 fn words(file: FileId) -> Parsed {
     let read = |file| {
         let (rules, diagnostics) = syntax::parse_rules(file, PRELUDE);
@@ -154,7 +154,7 @@ pub(super) fn parent_of(parsed: &Parsed) -> Option<(String, Span)> {
     }
 }
 
-/// A parent beside a file, among the bundled variants, or in a folder of the search path.
+/// Finds a parent next to the file, among the bundled variants, or in a folder of the search path, in this order.
 pub(super) fn find_parent(parent: &str, folder: Option<&Path>) -> Option<(String, Vec<u8>)> {
     if parent.contains(['/', '\\']) {
         return None;

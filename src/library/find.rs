@@ -1,4 +1,4 @@
-//! From what somebody calls a variant to its rule file.
+//! Finds the rule file of a variant from the name or path that a user gives.
 
 use std::path::{Path, PathBuf};
 
@@ -12,11 +12,11 @@ use crate::syntax::{self, front::Table, front::Value};
 pub enum Place {
     /// In the binary, under this name.
     Bundled(&'static str),
-    /// On the disk.
+    /// On disk.
     File(PathBuf),
 }
 
-/// What it can be asked for by.
+/// Prints the name or path under which it can be loaded.
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -26,23 +26,23 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Why there is nothing to read.
+/// Why no rule file can be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Neither a bundled variant nor a file.
+    /// Neither a bundled variant nor a file has this name.
     #[error("there is no variant `{name}`{}", did_you_mean(.near))]
     Unknown {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// Names nearest to it, the nearest first.
+        /// Similar names, the nearest first.
         near: Vec<String>,
     },
-    /// It may mean several.
+    /// The name may mean several variants.
     #[error("`{name}` may mean {}", .choices.join(" or "))]
     Ambiguous {
-        /// What was asked for.
+        /// The name that was given.
         name: String,
-        /// How to say which.
+        /// Unambiguous names or paths of these.
         choices: Vec<String>,
     },
     /// The file cannot be read.
@@ -50,7 +50,7 @@ pub enum LoadError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
 }
@@ -60,22 +60,22 @@ fn did_you_mean(near: &[String]) -> String {
     if near.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
 }
 
-/// The environment variable with the folders in which rule files are sought that are neither bundled nor where somebody works:
-/// separated as in `PATH`.
+/// The environment variable with the search path: further folders with rule files, separated as in `PATH`. They are searched
+/// last, after the current folder and the bundled variants.
 pub const SEARCHED: &str = "DRAUGHTSMAN_PATH";
 
 /// The folders of the search path.
 pub fn searched() -> impl Iterator<Item = PathBuf> {
-    // Where nothing is set nothing is split: in a browser that cannot be done.
+    // `split_paths` is called only if the variable is set, since it is not available in a browser.
     let folders = std::env::var_os(SEARCHED).map(|folders| std::env::split_paths(&folders).collect::<Vec<_>>());
     folders.into_iter().flatten().filter(|folder| !folder.as_os_str().is_empty())
 }
 
-/// Finds a rule file by a bundled name, by its path, or as [`named`] does, in this folder.
+/// Loads a rule file by a bundled name, by its path, or by a name as [`named`] finds it in the current folder.
 ///
 /// # Errors
-/// There is no such variant, several may be meant, or the file cannot be read. Mistakes in its text are diagnostics of what is
-/// loaded.
+/// If there is no such variant, if several are possible, or if the file cannot be read. Mistakes in the text are not errors
+/// here: they are diagnostics of the result.
 ///
 /// ```
 /// use draughtsman::library::load;
@@ -94,26 +94,27 @@ pub fn load(argument: &str) -> Result<Loaded, LoadError> {
             Ok(load_text(name, &format!("{name}.{ENDING}"), text.as_bytes().to_vec(), None))
         }
         Ok(Place::File(path)) => load_file(&path),
-        // What looks like a path was meant as one, and reading it says why it cannot be.
+        // An unknown name that looks like a path is read as one, for an error that says why it cannot be read.
         Err(LoadError::Unknown { .. }) if argument.contains(['/', '\\', '.']) || path.exists() => load_file(path),
         Err(error) => Err(error),
     }
 }
 
-/// The rule file at a path, whatever bundled variants are called.
+/// Loads the rule file at a path, even if its name is that of a bundled variant.
 ///
 /// # Errors
-/// It cannot be read. Mistakes in its text are diagnostics of what is loaded.
+/// If it cannot be read. Mistakes in the text are diagnostics of the result.
 pub fn load_file(path: &Path) -> Result<Loaded, LoadError> {
     let shown = path.display().to_string();
     Ok(load_text(&stem(&shown), &shown, read(path)?, path.parent()))
 }
 
-/// Finds a variant by its name alone: a bundled name; else the title or an alias of a bundled variant, or the name of a rule file in
-/// that folder, without its ending; else the name of one in a folder of the [search path](SEARCHED). Capitals, blanks and hyphens make no difference. What is no name, such as a path, is not found.
+/// Finds a variant by its name. An exact bundled name comes first; then bundled names, titles and aliases and the rule files of
+/// `folder`, named without their extension; last the rule files in the folders of the [search path](SEARCHED). After the exact
+/// bundled names, case, spaces and punctuation are ignored. Paths are not found.
 ///
 /// # Errors
-/// Nothing is called so, or several things are.
+/// If nothing has this name, or several variants have it.
 pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
     if let Some(name) = names().find(|known| *known == name) {
         return Ok(Place::Bundled(name));
@@ -136,7 +137,8 @@ pub fn named(name: &str, folder: &Path) -> Result<Place, LoadError> {
     found.pop().ok_or_else(|| LoadError::Unknown { name: name.to_owned(), near: near_names(name, Some(folder)) })
 }
 
-/// The rule files of a folder that a name may mean: the one that is called so, else those that are called alike.
+/// The rule files of a folder that a name may mean: the file with exactly this name, else all that differ only in case or
+/// punctuation.
 fn in_folder(name: &str, folder: &Path) -> Vec<PathBuf> {
     let files = files(folder);
     let exact = |file: &&PathBuf| stem(&file.to_string_lossy()) == name;
@@ -146,14 +148,15 @@ fn in_folder(name: &str, folder: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// Most folders below a game's own in which the rules that it names are sought.
+/// Maximum number of subfolders in which the rules of a game are searched.
 const MOST_FOLDERS: usize = 1_000;
 
-/// Finds the rules that a game of this folder names: as [`named`] does, or the path of a rule file in the folder or below it, with or
-/// without its ending, or the name of one that lies below it. Nothing else is found: a game that somebody has sent opens no other file.
+/// Finds the rules that a saved game names, where `folder` is that of the game. The name may be one that [`named`] finds, the
+/// path of a rule file in the folder or below it, with or without extension, or the name of a rule file below it. No other file
+/// is ever opened, so that games from untrusted sources are safe.
 ///
 /// # Errors
-/// No such rules are called so, or several may be meant.
+/// If no such rules exist, or several are possible.
 pub fn beside(name: &str, folder: &Path) -> Result<Place, LoadError> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let lies_in = |path: &Path, folder: &Path| match (path.canonicalize(), folder.canonicalize()) {
@@ -184,8 +187,8 @@ pub fn beside(name: &str, folder: &Path) -> Result<Place, LoadError> {
     }
 }
 
-/// The rule files below a folder that a name, which is no path, may mean: of those that lie least deep the ones that are called so,
-/// else those that are called alike. Hidden folders and links to others are left out.
+/// The rule files below a folder that a name may mean, searched level by level; a name that is a path has none. Within a level
+/// exact names come before those that differ in case or punctuation. Hidden folders and symbolic links are skipped.
 fn below(name: &str, folder: &Path) -> Vec<PathBuf> {
     let (mut level, mut seen) = (if name.contains(['/', '\\']) { Vec::new() } else { folders(folder) }, 0);
     while !level.is_empty() && seen < MOST_FOLDERS {
@@ -204,7 +207,7 @@ fn below(name: &str, folder: &Path) -> Vec<PathBuf> {
     Vec::new()
 }
 
-/// The folders in a folder, in alphabetical order.
+/// The visible subfolders of a folder, in alphabetical order.
 fn folders(folder: &Path) -> Vec<PathBuf> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
@@ -216,7 +219,8 @@ fn folders(folder: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// Names of variants like this one: bundled names, titles, aliases, rule files of a folder; several where they are equally near, at most three.
+/// Names similar to this one among bundled names, titles, aliases and the rule files of a folder and of the search path; at
+/// most three, all equally near.
 pub fn near_names(name: &str, folder: Option<&Path>) -> Vec<String> {
     const MOST: usize = 3;
     let mut known: Vec<String> = called().into_iter().flat_map(|(_, names)| names).collect();
@@ -233,11 +237,11 @@ pub fn near_names(name: &str, folder: Option<&Path>) -> Vec<String> {
     found
 }
 
-/// What each bundled variant is called: its name, its title, its aliases.
+/// The names of each bundled variant: its identifier, its title, its aliases.
 fn called() -> Vec<(&'static str, Vec<String>)> {
     let of = |name: &'static str| {
         let text = text_of(name).unwrap_or_default();
-        // The rules are not asked, so they are not read.
+        // Only the front matter is parsed.
         let front = text.find("\n+++").and_then(|end| text.get(..end + 4)).unwrap_or(text);
         let front = syntax::parse(FileId(0), front).front;
         let mut all = vec![name.to_owned()];
@@ -248,7 +252,7 @@ fn called() -> Vec<(&'static str, Vec<String>)> {
     names().map(of).collect()
 }
 
-/// The text or texts of a key.
+/// The string value or values of a key.
 fn texts(front: &Table, key: &str) -> Vec<String> {
     let one = |value: &Value| if let Value::String(text) = value { Some(text.clone()) } else { None };
     match front.get(key).map(|entry| &entry.value.value) {
@@ -269,7 +273,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Whether two names are the same but for capitals and what is neither letter nor digit.
+/// Whether two names are equal except for case and for characters that are neither letters nor digits.
 fn alike(one: &str, other: &str) -> bool {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
     let one = letters(one);

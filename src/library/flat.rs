@@ -1,5 +1,5 @@
-//! A variant as one file: its parents, the options that are on and the numbers that were chosen are put in; `extends`, and the
-//! options that are off, are left out.
+//! Flattens a variant into one file: parents, active options and chosen numbers are applied; `extends` and inactive options are
+//! dropped.
 
 use super::Loaded;
 use crate::check::{equipment::merge, flat};
@@ -10,8 +10,8 @@ use crate::syntax::front::{Table, Value};
 use crate::syntax::print;
 
 impl Loaded {
-    /// The text of a rule file that stands by itself and plays the same as this one with the options and numbers of `equipment`,
-    /// the equipment that it was checked to.
+    /// The text of a rule file without parents that plays the same as this one with the options and numbers in `equipment`, to
+    /// which it was checked.
     ///
     /// ```
     /// use draughtsman::{check::Choices, library};
@@ -25,7 +25,7 @@ impl Loaded {
         text(&front, &file)
     }
 
-    /// The same with one rule line less, for each of them: the line, and the text of all others.
+    /// For each rule line of the flat file: the line, and the flat text without it.
     ///
     /// ```
     /// use draughtsman::{check::Choices, library};
@@ -53,7 +53,7 @@ impl Loaded {
         all
     }
 
-    /// Front matter and rules of a file that stands by itself.
+    /// Front matter and rules of the flat file.
     fn one_file(&self, equipment: &Equipment) -> (Table, RuleFile) {
         let on: Vec<String> = equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
         let fronts: Vec<&Table> = self.files.iter().skip(1).map(|(_, parsed)| &parsed.front).collect();
@@ -68,7 +68,7 @@ impl Loaded {
         (front, file)
     }
 
-    /// The rules of all files with these options on, laid over one another; the library of words among them.
+    /// The rules of all files including the library of words, merged with these options on.
     pub fn flat_rules(&self, on: &[String]) -> RuleFile {
         let rules: Vec<&RuleFile> = self.files.iter().map(|(_, parsed)| &parsed.rules).collect();
         flat(&rules, on)
@@ -79,12 +79,12 @@ fn text(front: &Table, file: &RuleFile) -> String {
     format!("+++\n{}+++\n\n{}", print::front_matter(front), print::rule_file(file))
 }
 
-/// Whether all of a chapter stands in that file: the library's `turn` and `victory` are there without being written.
+/// Whether all items of a chapter are from this file. The library's `turn` and `victory` apply without being written.
 fn is_of(chapter: &Chapter, file: FileId) -> bool {
     chapter.items.iter().all(|item| item.span.file == file)
 }
 
-/// Chapters in the order in which a rule book has them.
+/// The position of a part in the order of chapters of the language reference.
 fn place(part: &Part) -> usize {
     let Part::Chapter(chapter) = part else { return 0 };
     match chapter.name.value {
@@ -102,7 +102,7 @@ fn place(part: &Part) -> usize {
     }
 }
 
-/// The latest version that one of the files is written in: what it says may stand in the flat file.
+/// Sets the language version to the latest that any of the files states, since the flat file may contain its constructs.
 fn set_language(front: &mut Table, fronts: &[&Table]) {
     let stated = fronts.iter().filter_map(|front| match front.get("language")?.value.value {
         Value::Integer(version) => Some(version),

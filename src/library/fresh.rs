@@ -1,4 +1,4 @@
-//! The first text of a new variant: a template, or a child of a variant that there is, with comments that teach.
+//! The initial text of a new variant: a template, or a child of an existing variant, with comments that explain the language.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use crate::diagnostic::nearest;
 use crate::syntax::ast::{ChapterName, ItemKind, Part, Rule};
 use crate::syntax::print;
 
-/// A start for a variant of one's own.
+/// A template for a new variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Template {
-    /// What it is called by.
+    /// Its name.
     pub name: &'static str,
-    /// What it shows, in a line.
+    /// A description in one line.
     pub about: &'static str,
     text: &'static str,
 }
 
-/// All templates; the first is the one that is meant when nobody says which.
+/// All templates. The first is the default.
 pub const TEMPLATES: &[Template] = &[
     Template {
         name: "draughts",
@@ -52,21 +52,21 @@ pub const TEMPLATES: &[Template] = &[
     },
 ];
 
-/// Why a variant cannot be called so.
+/// Why a name cannot be used for a variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// There is no name, or it begins with something else than a letter, or has other signs in it.
+    /// The name is empty, does not begin with a letter, or contains other characters than letters, digits, `-` and `_`.
     #[error("`{0}` is no name for a variant: letters, digits, `-` and `_`, a letter first{hint}", hint = hint(.0))]
     Malformed(String),
-    /// A bundled variant is called so, and would be found in its stead.
+    /// A bundled variant has this name and would be found first.
     #[error("`{0}` is a bundled variant, and would be played in place of yours; choose another name")]
     Bundled(String),
-    /// Longer than a file's name should be.
+    /// The name is too long.
     #[error("a name has at most {LONGEST} signs, and this one has {0}")]
     Long(usize),
 }
 
-/// The longest name.
+/// Maximum length of a name in characters.
 const LONGEST: usize = 64;
 
 fn hint(name: &str) -> String {
@@ -80,10 +80,10 @@ fn is_of_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
 }
 
-/// Whether a new variant may be called so.
+/// Whether a new variant may have this name.
 ///
 /// # Errors
-/// Why not, in a sentence.
+/// Why not.
 ///
 /// ```
 /// use draughtsman::library::{NameError, usable_name};
@@ -104,16 +104,16 @@ pub fn usable_name(name: &str) -> Result<(), NameError> {
     }
 }
 
-/// The template of that name, or the name nearest to it.
+/// The template with this name.
 ///
 /// # Errors
-/// There is none; with the name nearest to it.
+/// If there is none: the most similar name, if any is similar.
 pub fn template(name: &str) -> Result<&'static Template, Option<&'static str>> {
     let names = || TEMPLATES.iter().map(|one| one.name);
     TEMPLATES.iter().find(|one| one.name == name).ok_or_else(|| nearest(name, names()))
 }
 
-/// `Night draughts` out of `night-draughts`.
+/// Makes a title of a name: `Night draughts` from `night-draughts`.
 pub fn title_of(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut chars = words.chars();
@@ -121,7 +121,7 @@ pub fn title_of(name: &str) -> String {
 }
 
 impl Template {
-    /// The rule file with this title.
+    /// The rule file of the template with this title.
     ///
     /// ```
     /// use draughtsman::library::{TEMPLATES, check_text};
@@ -141,8 +141,8 @@ fn quoted(text: &str) -> String {
 }
 
 impl Loaded {
-    /// The rule file of a child of this variant that changes nothing yet: the parent's rules stand in it as comments, with the
-    /// words that would change each of them.
+    /// The rule file of a child of this variant that changes nothing. It contains the parent's rules as comments, each with the
+    /// words that would replace it.
     pub fn child(&self, title: &str) -> String {
         let parent = &self.id;
         let mut text = format!("+++\nname    = {}\nextends = {}\nversion = \"0.1.0\"\n", quoted(title), quoted(parent));
@@ -180,7 +180,7 @@ impl Loaded {
         text
     }
 
-    /// What the front matter may say.
+    /// Comments that show what the front matter of a child may contain.
     fn front_comments(&self) -> String {
         let mut text = String::from(
             "\n# Tables here are laid over the parent's key by key, [pieces] and [numbers] one by one; only [players] takes the place of the parent's.\n",
@@ -197,7 +197,7 @@ impl Loaded {
         text
     }
 
-    /// The rules of each chapter of the flat file, without those of the library of words, and without definitions.
+    /// The rules of each chapter of the flat file, without definitions and without the library of words.
     fn chapters(&self, on: &[String]) -> BTreeMap<ChapterName, Vec<Rule>> {
         let library = self.files.first().map(|(file, _)| *file);
         let mut chapters: BTreeMap<ChapterName, Vec<Rule>> = BTreeMap::new();
@@ -214,7 +214,7 @@ impl Loaded {
     }
 }
 
-/// As many words of a rule as name it alone among those of its chapter; at least three, if it has so many.
+/// The shortest beginning of a rule that is unique in its chapter, but at least three words if the rule has so many.
 fn beginning(all: &[Vec<String>], which: usize) -> String {
     let words = &all[which];
     let alone = |many: usize| {

@@ -1,4 +1,4 @@
-//! What was learned from games by the rules of a file, and endgame tables: other files beside it, or in the binary.
+//! Weights learned from games, and endgame tables: files next to the rule file, or weights in the binary.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -10,16 +10,16 @@ use crate::endgames;
 use crate::model::{Equipment, Variant};
 use crate::program::{Beside, Program};
 
-/// The ending of such files.
+/// The file extension of learned weights.
 pub const WEIGHTS: &str = "weights";
-/// The ending of files of endgame tables.
+/// The file extension of endgame tables.
 const ENDGAMES: &str = "endgames";
 
-/// No such file is bigger.
+/// Maximum size of a file of weights, in bytes.
 const MOST_BYTES: u64 = 32 << 20;
 
-/// What such a file is called beside the rules of that name, with these choices: what is learned under an option tells nothing of
-/// games without it.
+/// The name of the weights file for rules of this name with these choices. The choices are part of the name, since weights
+/// learned with an option do not fit games without it.
 ///
 /// ```
 /// use draughtsman::library::weights_name;
@@ -30,7 +30,7 @@ pub fn weights_name(id: &str, choices: &Choices) -> String {
     name_beside(id, choices, WEIGHTS)
 }
 
-/// Choices, each as a command line takes it, in the order of their names.
+/// The choices as written on a command line, sorted.
 fn parts(choices: &Choices) -> Vec<String> {
     let options = choices.options.iter().map(|(name, on)| if *on { name.clone() } else { format!("{name}=off") });
     let numbers = choices.numbers.iter().map(|(name, value)| format!("{name}={value}"));
@@ -46,7 +46,7 @@ fn name_beside(id: &str, choices: &Choices, ending: &str) -> String {
 }
 
 impl Loaded {
-    /// The rules ready to play, with what was learned by them.
+    /// The rules ready to play, together with learned weights and endgame tables.
     pub fn ready(&self, variant: Variant) -> Ready {
         let mut program = Program::compile(&variant);
         program.beside.learned = self.learned(&variant.equipment);
@@ -56,13 +56,13 @@ impl Loaded {
         Ready { variant, program }
     }
 
-    /// Where the file lies that was learned by these rules, or may lie: beside them, for a bundled variant in the folder where somebody
-    /// works; none for a text that is nowhere on the disk.
+    /// The path of the weights file of these rules, whether it exists or not: next to the rule file, for a bundled variant in
+    /// the current folder. `None` for a text that is not on disk.
     pub fn weights_path(&self, equipment: &Equipment) -> Option<PathBuf> {
         self.beside(WEIGHTS, equipment)
     }
 
-    /// Where endgame tables of these rules lie, or may lie, in the same way.
+    /// The path of the endgame tables of these rules, found in the same way.
     pub fn endgames_path(&self, equipment: &Equipment) -> Option<PathBuf> {
         self.beside(ENDGAMES, equipment)
     }
@@ -72,7 +72,7 @@ impl Loaded {
         Some(folder?.join(name_beside(&self.id, &Choices::of(equipment), ending)))
     }
 
-    /// What these rules are called on a command line: a bundled variant by its name, others by their path, and what is chosen of them.
+    /// The command-line arguments for these rules: the bundled name or the path, followed by the options chosen.
     ///
     /// ```
     /// use draughtsman::library;
@@ -91,10 +91,10 @@ impl Loaded {
         self.folder.is_none() && text_of(&self.id) == Some(self.text())
     }
 
-    /// What was learned by these rules, if there is such a file, even one that cannot be read; else what the binary has.
+    /// The learned weights of these rules: from the file if there is one, even an unreadable one; else from the binary.
     fn learned(&self, equipment: &Equipment) -> Option<Beside> {
         let path = self.weights_path(equipment)?;
-        // What is no text is said to be no such file when somebody wants to use it.
+        // If the file is not UTF-8, the reader of the weights rejects it when they are used.
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into();
         if let Some(read) = read(&path, MOST_BYTES) {
             return Some(Beside { name: path.display().to_string(), of: self.asked_as(equipment), text: read.map(text) });
@@ -110,12 +110,12 @@ impl Loaded {
     }
 }
 
-/// What a file of at most so many bytes holds, or why it cannot be read. Nothing where there is no file: nor can there be one in a
-/// browser, or of a name that is too long.
+/// The contents of a file of at most `most` bytes, or why it cannot be read. `None` if there is no file, which includes file
+/// systems without files (a browser) and names that are too long.
 fn read(path: &Path, most: u64) -> Option<Result<Vec<u8>, String>> {
     let bytes = fs::metadata(path).and_then(|found| match found {
         found if found.is_dir() => Err(ErrorKind::IsADirectory.into()),
-        // Nobody waits for what a pipe may say.
+        // Reading a pipe could block.
         found if !found.is_file() => Err(io::Error::other("it is no file")),
         found if found.len() > most => Err(io::Error::other(format!("it has more than {most} bytes"))),
         _ => fs::read(path),

@@ -1,4 +1,4 @@
-//! A rule file with every certain fix made: what `check --fix` writes.
+//! Applies all certain fixes to a rule file, for `check --fix`.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -9,39 +9,39 @@ use crate::source::{FileId, Source};
 
 use super::{Loaded, certain, load_text};
 
-/// Most rounds: a fix may bring another mistake to light, which has a fix too.
+/// Maximum number of rounds: a fix may reveal another mistake that also has a fix.
 const MOST_ROUNDS: usize = 50;
 
-/// A text mended as far as that is certain.
+/// A text with all certain fixes applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mended {
     /// The new text.
     pub text: String,
-    /// What was done, in order.
+    /// The fixes made, in order.
     pub done: Vec<Done>,
-    /// Certain fixes that lie in other files, the parents: how many in which.
+    /// Certain fixes in other files, the parents, which are not made: file name and number.
     pub elsewhere: Vec<(String, usize)>,
-    /// Whether mending was given up because each fix called for another.
+    /// Whether fixing was stopped because fixes kept causing other fixes.
     pub endless: bool,
 }
 
-/// One fix that was made.
+/// A fix that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
     /// The code of the mistake.
     pub code: &'static str,
-    /// The line and column where it stood when it was mended.
+    /// Line and column of the mistake when it was fixed.
     pub place: (usize, usize),
-    /// What stood there.
+    /// The old text.
     pub old: String,
-    /// What stands there now.
+    /// The new text.
     pub new: String,
 }
 
-/// Mends a text: makes all certain fixes that do not touch one another, checks again, and so on until none is left. A line that has
-/// another mistake in the end than it had is left as it was written.
+/// Fixes a text: makes all certain fixes that do not touch one another, checks again, and repeats until none is left. A line
+/// that ends up with a new mistake is left as it was.
 ///
-/// `id`, `name` and `folder` are as for [`load_text`]; lints that are allowed are left as they are.
+/// `id`, `name` and `folder` are as in [`load_text`]. Lints that are allowed are not fixed.
 ///
 /// ```
 /// use draughtsman::{check::{Choices, Levels}, library::mended};
@@ -67,7 +67,7 @@ pub fn mended(id: &str, name: &str, text: String, folder: Option<&Path>, choices
     }
 }
 
-/// Mends a text, but for those lines of it: what came of it, and of which line each line of the new text comes.
+/// Fixes a text except for the lines `left_alone`. Returns the result and the origin of its lines.
 fn in_rounds(
     text: String,
     left_alone: &HashSet<usize>,
@@ -103,23 +103,23 @@ fn in_rounds(
     (mended, lines)
 }
 
-/// Of which line of the first text, from 0, each line comes.
+/// For each line, the line of the original text from which it comes, from 0.
 struct Lines(Vec<usize>);
 
 impl Lines {
-    /// Of a line, from 1.
+    /// The origin of a line, given from 1.
     fn of(&self, line: usize) -> usize {
         self.0.get(line.saturating_sub(1)).or(self.0.last()).copied().unwrap_or(0)
     }
 
-    /// The lines of the first text that read otherwise now.
+    /// The lines of the original text that have changed.
     fn changed(&self, first: &str, now: &str) -> HashSet<usize> {
         let first: Vec<&str> = first.split('\n').collect();
         let now = now.split('\n').zip(&self.0);
         now.filter(|(line, origin)| first.get(**origin) != Some(line)).map(|(_, origin)| *origin).collect()
     }
 
-    /// After fixes that were made at once, in the order in which they stand.
+    /// Updates the origins after a round of fixes, given in the order of their places.
     fn follow(&mut self, done: &[Done]) {
         for one in done.iter().rev() {
             let (at, origin) = (one.place.0.saturating_sub(1), self.of(one.place.0));
@@ -130,7 +130,8 @@ impl Lines {
     }
 }
 
-/// The lines of the first text that were mended and have a mistake now that they did not have: what was meant there is not known.
+/// The changed lines of the original text that have a mistake which they did not have before, so that the fix was not what was
+/// meant.
 fn broken_by(mended: &Mended, lines: &Lines, first: &str, look: &dyn Fn(&str) -> (Loaded, Vec<Diagnostic>)) -> HashSet<usize> {
     if mended.done.is_empty() || mended.endless {
         return HashSet::new();
@@ -159,7 +160,7 @@ fn elsewhere(found: &[Diagnostic], own: FileId, name: impl Fn(FileId) -> String)
     files
 }
 
-/// The text with all fixes of that file that do not touch one another.
+/// The text after all fixes for this file that do not touch one another, and these fixes.
 fn apply(text: &str, found: &[Diagnostic], own: FileId) -> (String, Vec<Done>) {
     let fits = |fix: &Fix| {
         let (start, end) = (fix.span.start as usize, fix.span.end as usize);
@@ -176,12 +177,12 @@ fn apply(text: &str, found: &[Diagnostic], own: FileId) -> (String, Vec<Done>) {
     let mut touched: Option<usize> = None;
     for (code, fix) in fixes {
         let (start, end) = (fix.span.start as usize, fix.span.end as usize);
-        // What ends where the next begins touches it too: two texts put in at one place have no order.
+        // A fix that begins where the last one ended touches it too, since two insertions at one place have no order.
         if touched.is_some_and(|touched| start <= touched) {
             continue;
         }
         new.push_str(&text[at..start]);
-        // `a friend` becomes `an own`: the article means nothing, and reads better
+        // `a friend` becomes `an own`: the article has no meaning, but reads better
         let vowel = |word: &str| word.starts_with(['a', 'e', 'i', 'o', 'u']);
         if new.ends_with(" a ") && vowel(&fix.replacement) && !vowel(&text[start..end]) {
             new.insert(new.len() - 1, 'n');
@@ -215,7 +216,7 @@ mod tests {
             mended.done.into_iter().map(|one| one.new).collect::<Vec<_>>()
         };
         assert_eq!(done("movement", "man may step forwrd orthogonal"), ["forward"]);
-        // each alone is a fix; both together say what nothing is
+        // each alone is a fix; both together give a phrase without meaning
         assert_eq!(done("promotion", "when king rests on opponnt home row: promote it to man"), [""; 0]);
         let of = "when king rests on opponent's home row: promote it to man";
         assert_eq!(done("promotion", of), ["home-row of opponent"]);

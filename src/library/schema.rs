@@ -1,15 +1,16 @@
-//! The front matter as a JSON schema, made from the table of keys that the checker itself reads.
+//! The front matter as a JSON schema, generated from the table of keys that the checker uses.
 
 use serde_json::{Map, Value, json};
 
 use crate::check::equipment::{Form, KEYS, Key, keys_of};
 
-/// What the tables of an option may not contain.
+/// The key that the tables of an option cannot contain.
 const OPTION: &str = "option";
 
-/// A JSON schema (draft 7, which TOML editors know) of the front matter of rule files.
+/// A JSON schema (draft 7, which TOML editors support) of the front matter of rule files.
 ///
-/// What follows from other parts of the file (whether a kind exists, whether a diagram has enough rows) only `check` knows.
+/// It does not express what depends on other parts of the file, such as whether a kind exists or a diagram has enough rows;
+/// `check` does.
 ///
 /// ```
 /// let schema = draughtsman::library::front_matter_schema();
@@ -30,7 +31,7 @@ pub fn front_matter_schema() -> Value {
     schema
 }
 
-/// A table: its keys, and what may stand behind names of the author's.
+/// The schema of a table: its keys, and the schema of values under names chosen by the author.
 fn table(name: &str) -> Value {
     let mut properties = Map::new();
     let mut named: Vec<Value> = Vec::new();
@@ -55,7 +56,7 @@ fn table(name: &str) -> Value {
 fn described(key: &Key) -> Value {
     let text = format!("{}, such as `{}`", key.meaning, key.example);
     match form(key.form) {
-        // Beside a reference nothing else counts.
+        // In draft 7 keywords beside `$ref` are ignored.
         Value::Object(reference) if reference.contains_key("$ref") => json!({ "description": text, "allOf": [reference] }),
         Value::Object(mut schema) => {
             schema.insert("description".to_owned(), json!(text));

@@ -1,4 +1,4 @@
-//! Where rules stand in the files that were read, in force or not.
+//! The places where rules are written, whether in force or not.
 
 use super::Loaded;
 use crate::source::{FileId, Span};
@@ -10,7 +10,7 @@ impl Loaded {
         self.files.iter().skip(1).map(|(file, _)| *file).collect()
     }
 
-    /// The places of all rules of these files, those that a child replaces and those of options that are off among them.
+    /// The spans of all rules in these files, including rules that a child replaces and rules of inactive options.
     pub fn written_rules(&self) -> Vec<Span> {
         let mut all = Vec::new();
         for (_, parsed) in self.files.iter().skip(1) {

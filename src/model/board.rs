@@ -1,17 +1,17 @@
-//! The board as a graph: sites, and labelled steps between them.
+//! The board as a graph: sites, and directed steps labelled with directions.
 
 use super::sites::{SiteId, SiteSet};
 
-/// A square, or a point where squares meet.
+/// Whether a site is a square or a point where squares meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SiteClass {
-    /// A square (or a point of a board that has only points, such as Alquerque).
+    /// A square, or a point of a board that has only points, such as Alquerque.
     Square,
     /// A point between squares: `d4*` is the upper right corner of `d4`.
     Point,
 }
 
-/// One place of the board.
+/// A site of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// Algebraic name: `c3`, `c3*`.
@@ -26,34 +26,34 @@ pub struct Site {
     pub number: Option<u16>,
 }
 
-/// How a direction is called and which families it belongs to.
+/// The name of a direction and its properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Direction {
-    /// `northeast`; for the vectors of a direction named in the front matter, `knight-1` …
+    /// `northeast`; `knight-1` and so on for the leaps of a direction named in the front matter.
     pub name: String,
-    /// Files to the right and ranks up, of one step on the diagram (hexagonal boards: of the drawn offset).
+    /// One step on the diagram, in files to the right and ranks up; on hexagonal boards, as drawn.
     pub vector: (i8, i8),
-    /// Belongs to `orthogonal`.
+    /// Whether it belongs to `orthogonal`.
     pub orthogonal: bool,
-    /// Belongs to `diagonal`.
+    /// Whether it belongs to `diagonal`.
     pub diagonal: bool,
-    /// The direction that leads back, if the board has one.
+    /// The opposite direction, if the board has one.
     pub opposite: Option<u8>,
 }
 
-/// A set of directions: bit `i` stands for `Board::directions[i]`; at most 32 directions.
+/// A set of directions: bit `i` stands for `Board::directions[i]`. There are at most 32.
 pub type DirectionSet = u32;
 
 /// A named set of directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedDirections {
-    /// `north`, `orthogonal`, `diagonal`, or a name of the front matter's `[directions]`.
+    /// `north`, `orthogonal`, `diagonal`, or a name from `[directions]`.
     pub name: String,
-    /// Which.
+    /// Its members.
     pub set: DirectionSet,
 }
 
-/// Where a player looks.
+/// The direction that a player faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Facing {
     /// Towards higher ranks.
@@ -66,7 +66,7 @@ pub enum Facing {
     West,
 }
 
-/// Sites and steps. Everything geometric is a table by the time it is here.
+/// The sites and the steps between them, with all geometry in tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// Number of files of the diagram.
@@ -75,23 +75,23 @@ pub struct Board {
     pub ranks: u8,
     /// All sites; squares in PDN order (top left first, row by row), then points likewise.
     pub sites: Vec<Site>,
-    /// All directions.
+    /// All directions, in order of their index.
     pub directions: Vec<Direction>,
-    /// Names for sets of directions.
+    /// Names of sets of directions.
     pub named: Vec<NamedDirections>,
-    /// `steps[direction][site]`: where one step leads.
+    /// `steps[direction][site]` is the site one step away.
     pub steps: Vec<Vec<Option<SiteId>>>,
-    /// Sites from which some orthogonal or diagonal step that the unmasked pattern would have leads nowhere.
+    /// Sites with a missing neighbour: the rim of the board, and the sites around holes.
     pub edge: SiteSet,
-    /// Neighbours between which the author has taken the step away.
+    /// Pairs of neighbours whose step is removed by `cut`.
     pub cuts: Vec<(SiteId, SiteId)>,
-    /// Steps that the author has added: from where, in which direction, to where.
+    /// Steps added by `join`: from, direction, to.
     pub joins: Vec<(SiteId, u8, SiteId)>,
-    /// How the lines are drawn: squares of a chessboard, lines of an Alquerque board, or hexagons.
+    /// How the board is drawn.
     pub drawing: Drawing,
 }
 
-/// How a board is drawn.
+/// The style in which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
     /// Chequered squares.
@@ -103,59 +103,59 @@ pub enum Drawing {
 }
 
 impl Board {
-    /// The site one step on.
+    /// The site one step away.
     #[inline]
     pub fn step(&self, direction: usize, site: SiteId) -> Option<SiteId> {
         self.steps[direction][site.index()]
     }
 
-    /// The sites of a straight line in a direction, without the first, as far as the board goes; a line that comes back on itself
-    /// ends there.
+    /// The sites in a direction, without `from`, as far as steps lead. A cyclic line is followed round, for as many steps as
+    /// the board has sites.
     pub fn line(&self, direction: usize, from: SiteId) -> impl Iterator<Item = SiteId> {
         std::iter::successors(self.step(direction, from), move |site| self.step(direction, *site)).take(self.sites.len())
     }
 
-    /// The direction in which one site lies straight from another.
+    /// The direction in which `to` lies on a line from `from`.
     pub fn direction(&self, from: SiteId, to: SiteId) -> Option<usize> {
         (0..self.steps.len()).find(|direction| self.line(*direction, from).any(|site| site == to))
     }
 
-    /// The site of that name.
+    /// The site with this name.
     pub fn site(&self, name: &str) -> Option<SiteId> {
         self.sites.iter().position(|site| site.name == name).map(|i| SiteId(i as u16))
     }
 
-    /// The square of that PDN number.
+    /// The square with this PDN number.
     pub fn numbered(&self, number: u16) -> Option<SiteId> {
         self.sites.iter().position(|site| site.number == Some(number)).map(|i| SiteId(i as u16))
     }
 
-    /// Every direction of the board.
+    /// The set of all directions.
     pub fn all_directions(&self) -> DirectionSet {
         ((1u64 << self.directions.len()) - 1) as DirectionSet
     }
 
-    /// The set of that name.
+    /// The set of directions with this name.
     pub fn named_directions(&self, name: &str) -> Option<DirectionSet> {
         self.named.iter().find(|one| one.name == name).map(|one| one.set)
     }
 
-    /// Directions with a part towards where a player looks.
+    /// Directions with a positive component towards `facing`.
     pub fn forward(&self, facing: Facing) -> DirectionSet {
         self.select(|vector| facing.along(vector) > 0)
     }
 
-    /// Directions with a part away from where a player looks.
+    /// Directions with a component away from `facing`.
     pub fn backward(&self, facing: Facing) -> DirectionSet {
         self.select(|vector| facing.along(vector) < 0)
     }
 
-    /// Directions exactly across.
+    /// Directions perpendicular to `facing`.
     pub fn sideways(&self, facing: Facing) -> DirectionSet {
         self.select(|vector| vector != (0, 0) && facing.along(vector) == 0)
     }
 
-    /// The squares furthest from a player who looks that way.
+    /// The last row of squares towards `facing`.
     pub fn far_row(&self, facing: Facing) -> SiteSet {
         let depth = |site: &Site| facing.along((site.file as i8, site.rank as i8));
         let squares = || self.sites.iter().filter(|site| site.class == SiteClass::Square);
@@ -169,7 +169,7 @@ impl Board {
         row
     }
 
-    /// All squares, or all points.
+    /// All sites of a class.
     pub fn of_class(&self, class: SiteClass) -> SiteSet {
         let mut set = SiteSet::empty(self.sites.len());
         for (i, site) in self.sites.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Board {
 }
 
 impl Facing {
-    /// How far a vector goes the way the player looks.
+    /// The component of a vector towards this facing.
     pub fn along(self, (x, y): (i8, i8)) -> i8 {
         match self {
             Facing::North => y,
@@ -197,7 +197,7 @@ impl Facing {
         }
     }
 
-    /// The other way.
+    /// The opposite facing.
     pub fn reversed(self) -> Facing {
         match self {
             Facing::North => Facing::South,

@@ -1,4 +1,4 @@
-//! What a variant is played with: players, board, pieces, tokens, piles, regions.
+//! The equipment of a variant: players, board, pieces, tokens, piles, regions.
 
 use super::board::{Board, Facing, SiteClass};
 use super::sites::SiteSet;
@@ -7,56 +7,56 @@ use super::{EnumId, KindId, PileId, PlayerId, SideId, TokenId};
 /// The checked front matter.
 #[derive(Clone, Debug)]
 pub struct Equipment {
-    /// What the rules are called, and where they are from.
+    /// Title and provenance of the rules.
     pub about: About,
-    /// Whether two routes with the same result are one move.
+    /// Whether routes with the same result are distinct moves.
     pub routes: Routes,
-    /// Switches of the file, in file order.
+    /// The options of the file, in file order.
     pub options: Vec<OptionInfo>,
-    /// Numbers that a group may change.
+    /// The numbers of `[numbers]`, which `--option` may change.
     pub numbers: Vec<NumberOption>,
-    /// Roles that decide.
+    /// The players.
     pub players: Vec<Player>,
-    /// Who moves after whom, round and round; a player may stand here twice.
+    /// The cyclic order of turns; a player may occur more than once.
     pub turn_order: Vec<PlayerId>,
-    /// Teams that own pieces; a player without a team is a side of the same name and index order.
+    /// The sides. A player without a team has a side of its own, with the same name.
     pub sides: Vec<Side>,
     /// The board.
     pub board: Board,
-    /// Enumerations, those of `[sets]` and those of token attributes.
+    /// Sets of named values, from `[sets]` and from attributes of tokens.
     pub enums: Vec<Enumeration>,
-    /// Kinds of pieces; the first is the kind of the diagram.
+    /// The kinds of pieces. The first is the plain kind, written with lower-case letters in diagrams.
     pub kinds: Vec<Kind>,
     /// Attributes and token slots of pieces.
     pub slots: Vec<Slot>,
     /// Types of tokens.
     pub tokens: Vec<TokenType>,
-    /// The type of token that lies under each square, with the name of the slot.
+    /// The name of the slot under each site, and the type of token that fits there.
     pub under: Option<(String, TokenId)>,
-    /// Most pieces in one tower; 1 where pieces do not stack.
+    /// The maximum number of pieces in a tower; 1 if pieces do not stack.
     pub stacks: u8,
-    /// Declared piles.
+    /// The pile declarations.
     pub piles: Vec<Pile>,
-    /// Named sets of sites.
+    /// The named regions.
     pub regions: Vec<Region>,
     /// How squares and games are written.
     pub notation: Notation,
-    /// How many games make a match, for the drivers; the engine plays one game.
+    /// The length of a match. Only programs that run matches read it.
     pub games_of_match: Option<Match>,
-    /// Kinds that some statement of the rules makes of other pieces, bit `i` for `KindId(i)`: of two kinds pictures crown them.
+    /// Kinds into which a statement changes pieces, bit `i` for `KindId(i)`. Of two kinds, pictures draw such a kind crowned.
     pub promoted: u32,
 }
 
-/// What rules are called, and where they are from. Nothing of a game depends on it.
+/// Title and provenance of rules. It has no influence on the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// `English draughts`.
     pub title: String,
     /// Other names.
     pub aliases: Vec<String>,
-    /// Who invented it.
+    /// The inventors.
     pub authors: Vec<String>,
-    /// When.
+    /// The year of invention.
     pub year: Option<i64>,
     /// Version of the rules.
     pub version: String,
@@ -67,97 +67,97 @@ pub struct About {
 }
 
 impl Equipment {
-    /// The sides for which somebody plays.
+    /// The sides that are not neutral.
     pub fn playing(&self) -> impl Iterator<Item = SideId> + '_ {
         (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| !side.neutral).map(|(side, _)| side)
     }
 
-    /// The players who decide, in order: those of neutral sides never do.
+    /// The players whose sides are not neutral, in order.
     pub fn deciding(&self) -> impl Iterator<Item = PlayerId> + '_ {
         let decides = |(_, player): &(PlayerId, &Player)| !self.sides[player.side.index()].neutral;
         (0u8..).map(PlayerId).zip(&self.players).filter(decides).map(|(player, _)| player)
     }
 
-    /// Where a player looks: where its side does.
+    /// The facing of a player, which is that of its side.
     pub fn faces(&self, player: &Player) -> Facing {
         self.sides[player.side.index()].faces
     }
 
-    /// Who has won when a player gives up or runs out of time: all other sides that are played for, but those that are out already.
+    /// The winners when `player` resigns or loses on time: all other sides that are neither neutral nor out of the game.
     pub fn winners_without(&self, player: PlayerId, out: &[SideId]) -> Vec<SideId> {
         let own = self.players.get(player.index()).map(|player| player.side);
         self.playing().filter(|side| Some(*side) != own && !out.contains(side)).collect()
     }
 
-    /// The sides for which nobody plays.
+    /// The neutral sides.
     pub fn neutral(&self) -> impl Iterator<Item = SideId> + '_ {
         (0u8..).map(SideId).zip(&self.sides).filter(|(_, side)| side.neutral).map(|(side, _)| side)
     }
 }
 
-/// Whether routes matter.
+/// Whether moves with the same result but different routes are distinct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Routes {
-    /// Same start, end, captured set and effects: one move.
+    /// Moves with the same start, captured pieces and result are one move.
     Alike,
-    /// Every route is a move.
+    /// Moves with different routes are different moves.
     Distinct,
 }
 
-/// A switch of the file.
+/// An option of the file, which is either on or off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its name.
     pub name: String,
-    /// The `##` words above it.
+    /// Its `##` comment.
     pub doc: String,
     /// Whether it is on in this variant.
     pub on: bool,
-    /// Whether it is on when nobody says otherwise.
+    /// Whether it is on by default.
     pub default: bool,
 }
 
-/// A limit that a group may change.
+/// A number of `[numbers]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberOption {
     /// Its name.
     pub name: String,
-    /// Its value here.
+    /// Its value in this variant.
     pub value: i64,
-    /// Its value when nobody says otherwise.
+    /// Its default value.
     pub default: i64,
-    /// The least and the greatest value accepted.
+    /// The least and greatest values accepted.
     pub range: (i64, i64),
 }
 
-/// A role that decides and holds secrets.
+/// A player: makes decisions, and may know hidden tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// `Black`.
     pub name: String,
     /// The side it plays for.
     pub side: SideId,
-    /// Further keys of the front matter: `colours = ["red"]` is (`colours`, its enumeration, bits of its values).
+    /// Further keys of the front matter: `colours = ["red"]` gives (`colours`, its set, the bits of its values).
     pub attributes: Vec<(String, EnumId, u64)>,
 }
 
-/// What owns pieces and areas.
+/// A side: owns pieces and regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
     /// `Black`.
     pub name: String,
-    /// Where its first player looks.
+    /// The facing of its first player.
     pub faces: Facing,
     /// Nobody plays for it: it has no turns, is nobody's enemy, and neither wins nor loses.
     pub neutral: bool,
 }
 
-/// Named values in rising order.
+/// A set of named values in rising order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumeration {
     /// `colour`; for an attribute of a token, `card.suit`.
     pub name: String,
-    /// At most 64.
+    /// The values, at most 64.
     pub values: Vec<String>,
 }
 
@@ -168,15 +168,15 @@ pub struct Kind {
     pub name: String,
     /// `men`.
     pub plural: String,
-    /// One letter for diagrams and FEN.
+    /// The letter used in diagrams and FEN.
     pub symbol: char,
-    /// What it counts.
+    /// Its value, summed by `total value of`.
     pub value: i64,
-    /// The only side that has such pieces.
+    /// The only side that may have such pieces, if restricted.
     pub owner: Option<SideId>,
-    /// Squares or points only.
+    /// The class of sites it may stand on, if restricted.
     pub on: Option<SiteClass>,
-    /// Bit `i`: it has `Equipment::slots[i]`.
+    /// Bit `i` is set if it has `Equipment::slots[i]`.
     pub slots: u32,
 }
 
@@ -185,71 +185,71 @@ pub struct Kind {
 pub struct Slot {
     /// `potion`.
     pub name: String,
-    /// What fits.
+    /// What it holds.
     pub holds: SlotType,
 }
 
-/// What a slot holds: a value of an enumeration, or one token.
+/// The contents of a slot: a named value or a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotType {
-    /// A value, or none.
+    /// At most one value.
     Value(EnumId),
-    /// A token, or none.
+    /// At most one token.
     Token(TokenId),
 }
 
-/// A type of conserved things: cards, shields, potions.
+/// A type of token: cards, shields, potions. Tokens are conserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenType {
     /// `card`.
     pub name: String,
     /// `cards`.
     pub plural: String,
-    /// Attribute names and enumerations, `suit`, `value`.
+    /// Its attributes with their sets: `suit`, `value`.
     pub attributes: Vec<(String, EnumId)>,
-    /// The enumeration of its faces (`face-down`, `face-up`): the first is how it lies at the start, the last is open to all.
+    /// The set of its faces (`face-down`, `face-up`). A token starts with the first; the last is visible to all.
     pub faces: Option<EnumId>,
-    /// Every combination of attributes, in rising order of the attributes as declared.
+    /// Every combination of attribute values, in rising order.
     pub classes: Vec<TokenClass>,
 }
 
-/// One combination of attributes.
+/// A combination of attribute values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenClass {
     /// A value for each attribute.
     pub values: Vec<u8>,
-    /// How many there are.
+    /// The number of such tokens.
     pub copies: u16,
 }
 
-/// A declared pile.
+/// A pile declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pile {
     /// `stockpile`.
     pub name: String,
-    /// Whose.
+    /// Who has such a pile.
     pub of: PileOwner,
-    /// What lies in it.
+    /// What it may hold.
     pub holds: PileHolds,
-    /// Who knows what lies in it.
+    /// Who sees its contents.
     pub seen_by: SeenBy,
 }
 
-/// How many piles a declaration makes.
+/// The number of piles that a declaration makes, and their owners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileOwner {
-    /// One for all.
+    /// One common pile.
     Common,
     /// One for each side.
     EachSide,
     /// One for each player.
     EachPlayer,
-    /// One, of that player.
+    /// One pile, of this player.
     One(PlayerId),
 }
 
 impl PileOwner {
-    /// Which of these piles is that of a player, or of a side where they are of sides: its place among them.
+    /// The owner index of the pile that belongs to a player, or to its side; 0 if there is only one.
     pub fn place(self, player: PlayerId, side: SideId) -> u8 {
         match self {
             PileOwner::EachPlayer => player.0,
@@ -270,7 +270,7 @@ pub enum PileHolds {
     Token(TokenId),
 }
 
-/// Who may look.
+/// Who sees the contents of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenBy {
     /// Everybody.
@@ -286,37 +286,37 @@ pub enum SeenBy {
 pub struct Region {
     /// `corners`.
     pub name: String,
-    /// For everybody the same, or one set a side (index `SideId`).
+    /// The sites, common to all or one set for each side.
     pub sites: RegionSites,
 }
 
-/// Absolute or relative.
+/// The sites of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RegionSites {
     /// The same for everybody.
     Same(SiteSet),
-    /// One for each side.
+    /// One set for each side, by `SideId`.
     BySide(Vec<SiteSet>),
 }
 
 /// How squares and games are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notation {
-    /// PDN numbers, else algebraic.
+    /// Whether squares are written as PDN numbers; algebraic otherwise.
     pub numbers: bool,
-    /// PDN `GameType`.
+    /// The PDN `GameType`.
     pub pdn: Option<u16>,
-    /// What the Hub protocol calls the game; [`super::hub::Squares`] writes it down then.
+    /// The name of the game in the Hub protocol; [`super::hub::Squares`] gives the encoding.
     pub hub: Option<String>,
 }
 
-/// Several games that make a match; read by drivers only.
+/// A match of several games. Only programs that run matches read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// How many games, players changing roles after each.
+    /// The number of games; the players change seats after each.
     pub games: u32,
     /// Only wins as this player count.
     pub wins_as: Option<PlayerId>,
-    /// Of equal wins, those are better after which more is left in this pile.
+    /// Of equal numbers of wins, those after which more is left in this pile count as better.
     pub better: Option<PileId>,
 }

@@ -1,5 +1,5 @@
-//! Checked phrases. Every value is a set of one type, or a number, or a truth. Definitions have been put in where they are
-//! used, every coercion is a node of its own, and every relative word knows what it is relative to.
+//! Checked phrases. A value is a set of one type, a number, or a truth. Definitions are expanded, every coercion is a node of
+//! its own, and every relative word states what it is relative to.
 
 use super::board::DirectionSet;
 use super::rules::{Block, Path};
@@ -7,10 +7,10 @@ use super::sites::SiteSet;
 use super::{EnumId, GroupId, KindId, LocalId, Measure, PileId, RegionId, RuleId, SlotId, StoredId, TokenId};
 use crate::source::Span;
 
-/// What a phrase denotes a set of.
+/// The type of the elements of the set that a phrase denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
-    /// Places of the board.
+    /// Sites.
     Site,
     /// Pieces, on the board or off it.
     Piece,
@@ -26,54 +26,55 @@ pub enum Type {
     Side,
     /// Kinds of pieces.
     Kind,
-    /// Values of one enumeration.
+    /// Values of one named set.
     Value(EnumId),
     /// Candidate moves.
     Move,
-    /// One number (or, as a key of `with most`, a list compared in order).
+    /// A number; as a key of `with most`, also a list of numbers, compared lexicographically.
     Number,
-    /// One truth.
+    /// A truth.
     Truth,
 }
 
 /// A phrase with its type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What it says.
+    /// The phrase itself.
     pub kind: ExprKind,
-    /// What it denotes.
+    /// The type of its value.
     pub ty: Type,
-    /// Where it is written (inside a definition, if it came from one).
+    /// Its place in the source, inside the definition if it came from one.
     pub span: Span,
 }
 
-/// What a relative word (`forward`, `far-row`, a region given per side) is relative to.
+/// The reference of a relative word (`forward`, `far-row`, a region given for each side).
 #[derive(Clone, Debug, PartialEq)]
 pub enum RelativeTo {
-    /// The owner of the piece being described, piece by piece: the nearest enclosing of the base of an `On` over pieces, the
-    /// pieces of a `From` whose sites are `Field(Site, pieces)`, the left side of an `Is`, or the subject of an event before `on`.
+    /// The owner of the piece being described, for each piece separately: of the innermost enclosing base of an `On` over
+    /// pieces, pieces of a `From` whose sites are `Field(Site, pieces)`, left side of an `Is`, or subject of an event before
+    /// `on`.
     Described,
     /// The owner of the acting piece.
     Actor,
     /// The side of the player whose turn it is.
     Mover,
-    /// These sides (the union of what the word means for each).
+    /// These sides; the result is the union over them.
     Of(Box<Expr>),
 }
 
 /// `forward`, `backward`, `sideways`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RelativeWay {
-    /// Every direction with a part towards where its side looks.
+    /// Directions with a component towards the side's facing.
     Forward,
-    /// Every direction with a part away from there.
+    /// Directions with a component away from it.
     Backward,
-    /// Exactly across.
+    /// Directions perpendicular to it.
     Sideways,
 }
 
 impl RelativeWay {
-    /// The word that it is written with.
+    /// The word for it in the language.
     pub fn word(self) -> &'static str {
         match self {
             RelativeWay::Forward => "forward",
@@ -86,51 +87,51 @@ impl RelativeWay {
 /// Relative sets of sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RelativeRow {
-    /// The row furthest from the side.
+    /// The last row towards the side's facing.
     Far,
-    /// The row nearest to the side.
+    /// The last row in the opposite direction.
     Home,
-    /// A region given per side.
+    /// A region given for each side.
     Region(RegionId),
 }
 
-/// Words that are always there.
+/// Predefined words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Given {
-    /// The acting piece (`actor`; also `it` in a move rule). Type piece.
+    /// The acting piece (`actor`; also `it` in a rule of moves).
     Actor,
     /// The player whose turn it is.
     Mover,
     /// The players of all other sides.
     Opponent,
-    /// All players, in turn order of first appearance.
+    /// All players, in the order of `[players]`.
     Players,
     /// All sides.
     Sides,
-    /// What this move has taken, in order: pieces as they were. In an obligation: what the candidate takes.
+    /// The pieces taken by this move (in an obligation, by the candidate), in order and as they were when taken.
     Taken,
-    /// Pieces passed over in this leg without being taken.
+    /// Pieces passed over by the current leg without being taken.
     Passed,
-    /// Where the acting piece stood when the move began. A site.
+    /// The site of the acting piece when the move began.
     Start,
-    /// Where the last leg landed. A site.
+    /// The site where the last leg landed, or was to land.
     Landing,
-    /// The sites on which the acting piece has stood in this move, start included.
+    /// The start of the move and the landing sites of its legs.
     Trail,
-    /// The legs of this move so far. In an obligation: of the candidate. A number.
+    /// The number of legs of this move so far; in an obligation, of the candidate.
     Legs,
-    /// Turns played so far: the one that is over, too, where its end is told and the endings are asked. A number.
+    /// The number of turns played. In `turn ends` and in endings, the turn just played is included.
     Turns,
-    /// How often the position has now stood. A number.
+    /// How many times the position has occurred, this time included.
     Repeats,
-    /// Every piece on the board (the commanders of towers).
+    /// All pieces on the board that command a site.
     Pieces,
-    /// Every site on which no piece stands.
+    /// All sites without a piece.
     Empty,
 }
 
 impl Given {
-    /// The word that it is written with; of words that mean all of a type, one that says so.
+    /// Its name: the word in the language, or one such as `every-player` for words that mean all elements of a type.
     pub fn word(self) -> &'static str {
         match self {
             Given::Actor => "actor",
@@ -152,27 +153,27 @@ impl Given {
     }
 }
 
-/// What the value of a word that is always there hangs on.
+/// What the value of a predefined word depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HangsOn {
-    /// It is always the same.
+    /// On nothing; it is constant.
     Nothing,
-    /// The position.
+    /// On the position.
     Position,
-    /// Which piece acts.
+    /// On which piece acts.
     Actor,
-    /// What the move has done.
+    /// On what the move has done.
     Move,
-    /// By which way it has come there.
+    /// On the route of the move.
     Route,
-    /// How many turns were played.
+    /// On the number of turns played.
     Turns,
-    /// Which positions have stood.
+    /// On the positions that have occurred.
     Repeats,
 }
 
 impl Given {
-    /// What its value hangs on.
+    /// What its value depends on.
     pub fn hangs_on(self) -> HangsOn {
         match self {
             Given::Players | Given::Sides => HangsOn::Nothing,
@@ -186,16 +187,16 @@ impl Given {
     }
 }
 
-/// `F of X`: what a thing has.
+/// A field of a thing: `F of X`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// Of pieces: the sides that own them.
+    /// Of pieces: their owners.
     Owner,
-    /// Of pieces: where they stand (taken ones: stood). Also the coercion of a piece to a site.
+    /// Of pieces: their sites; of taken ones, where they were taken. Also the coercion of a piece to a site.
     Site,
     /// Of pieces: their kinds.
     Kind,
-    /// Of one piece or kind: what it counts (a number). Summed by [`ExprKind::Total`].
+    /// Of one piece or kind: its `value`, a number. Summed by [`ExprKind::Total`].
     Worth,
     /// Of pieces: the values or tokens in that slot.
     Slot(SlotId),
@@ -205,33 +206,33 @@ pub enum Field {
     Face,
     /// Of sites: the token under them.
     Under,
-    /// Of one site, or of a piece where it stands: a number.
+    /// Of one site, or of a piece by its site: a number.
     Measure(Measure),
-    /// Of a pile or tower: its top.
+    /// Of a pile or tower: its top element.
     Top,
-    /// Of a pile or tower: its bottom.
+    /// Of a pile or tower: its bottom element.
     Bottom,
-    /// Of a list (`taken`): the first.
+    /// Of a list (`taken`): its first element.
     First,
-    /// Of a list (`taken`): the last.
+    /// Of a list (`taken`): its last element.
     Last,
     /// Of players: their sides (also a coercion).
     SideOf,
     /// Of sides: their players.
     PlayersOf,
-    /// Of players: the i-th further attribute.
+    /// Of players: the values of their i-th attribute.
     PlayerAttribute(u8),
     /// Of sides: their pieces on the board.
     PiecesOf,
-    /// Of players, sides, or of no one (then the operand is `ExprKind::None`): the pile.
+    /// Of players, of sides, or with the operand `ExprKind::None`: the pile.
     Pile(PileId),
-    /// Of moves: the acting piece (only where moves are filtered).
+    /// Of moves: the acting piece, where moves are filtered.
     ActorOf,
-    /// Of directions: those that lead back.
+    /// Of directions: their opposites.
     Opposite,
 }
 
-/// Arithmetic.
+/// Arithmetic operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arithmetic {
     /// `a + b`
@@ -240,12 +241,12 @@ pub enum Arithmetic {
     Subtract,
     /// `a * b`
     Multiply,
-    /// `remainder(a, b)`: what is left of a when b, which is 1 or more, is taken away as often as it can be; from 0 to b - 1.
+    /// `remainder(a, b)`: the Euclidean remainder, from 0 to b - 1. The checker requires b to be 1 or more.
     Remainder,
 }
 
 impl Arithmetic {
-    /// The sign or the name that it is written with.
+    /// The sign or name in the language.
     pub fn sign(self) -> &'static str {
         match self {
             Arithmetic::Add => "+",
@@ -255,7 +256,7 @@ impl Arithmetic {
         }
     }
 
-    /// What comes of two numbers; beyond what a number can be, the nearest that can.
+    /// The result for two numbers, saturating.
     #[inline]
     pub fn of(self, a: i64, b: i64) -> i64 {
         match self {
@@ -267,30 +268,30 @@ impl Arithmetic {
     }
 }
 
-/// What `can` tests.
+/// What a `can` phrase tests.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CanVerb {
-    /// `it can jump diagonal over enemy`: a match of the path from each subject in turn, which is the `actor` meanwhile.
+    /// `it can jump diagonal over enemy`: whether the path matches from a subject, which acts during the test.
     Path(Box<Path>),
-    /// `it can capture [an enemy]`: a first leg by a rule of these classes, taking something of the set if one is given; and the line
-    /// that asks, for what it [leaves out](super::rules::questions).
+    /// `it can capture [an enemy]`: a first leg by a rule of these classes, which takes a piece of the set if one is given. The
+    /// line that contains the question determines the rules that it [leaves out](super::rules::questions).
     Group(Vec<GroupId>, Option<Box<Expr>>, RuleId),
-    /// A verb with a body: whether some run of it goes through.
+    /// A verb with a body: whether its statements can be carried out to the end.
     Body(Box<Block>),
 }
 
-/// What a checked phrase says.
+/// The forms of a checked phrase.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A number of the file, or of a number option.
+    /// A number, or the value of an entry of `[numbers]`.
     Number(i64),
     /// `true`, `false`
     Truth(bool),
-    /// `none`, of the type of the phrase.
+    /// `none`: the empty set, of the type of the phrase.
     None,
-    /// Sites known beforehand: `c3`, `corners`, `edge`, `square`, `point`, `site`.
+    /// Constant sites: `c3`, `corners`, `edge`, `square`, `point`, `site`.
     Sites(SiteSet),
-    /// `far-row`, `home-row`, a region given per side.
+    /// `far-row`, `home-row`, a region given for each side.
     RelativeSites(RelativeRow, RelativeTo),
     /// `diagonal`, `north`
     Directions(DirectionSet),
@@ -302,91 +303,91 @@ pub enum ExprKind {
     Players(u8),
     /// Sides by name, bit `i` for `SideId(i)`.
     Sides(u8),
-    /// Values by name, bit `i` for the i-th value of the enumeration in the phrase's type.
+    /// Values by name, bit `i` for the i-th value of the set that is the phrase's type.
     Values(u64),
-    /// Every token of the type, wherever it lies.
+    /// All tokens of the type, wherever they are.
     Tokens(TokenId),
     /// `actor`, `mover`, `taken` …
     Given(Given),
-    /// A bound name, or the `it` of a `where`.
+    /// A bound name, including the `it` of a `where`.
     Local(LocalId),
-    /// A counter, clock or kept thing; of these players or sides, if it is declared `of` such.
+    /// A counter, clock or `keep`; with the players or sides whose it is, if declared `of` these.
     Stored(StoredId, Option<Box<Expr>>),
     /// Classes of moves: `capture`, `movement or capture`, `move`.
     Moves(Vec<GroupId>),
-    /// Chapters' moves of another player: `move of opponent`.
+    /// Moves of other players: `move of opponent`.
     MovesOf(Box<Expr>, Box<Expr>),
 
-    /// In all of them. Never empty; all of one type.
+    /// Intersection, of at least one part; all parts have the same type.
     Intersect(Vec<Expr>),
-    /// In any of them. Never empty; all of one type. Of numbers only in what is chosen from: `(1 or 2 or 3)`.
+    /// Union, of at least one part; all parts have the same type. Numbers only in what is chosen from: `(1 or 2 or 3)`.
     Union(Vec<Expr>),
-    /// In the first, not in the second.
+    /// Difference: in the first, not in the second.
     Without(Box<Expr>, Box<Expr>),
-    /// `F of X`, joined over the elements of X.
+    /// `F of X`, united over the elements of X.
     Field(Field, Box<Expr>),
-    /// `D from S`: one step from each site.
+    /// `D from S`: the sites one step from those of S.
     From(Box<Expr>, Box<Expr>),
-    /// `D beyond S`: every site to which steps in one of the directions lead from one of the sites.
+    /// `D beyond S`: all sites on lines from those of S in the directions D.
     Beyond(Box<Expr>, Box<Expr>),
-    /// `P on S`: the pieces of P (wherever they are: a taken one stood there) that stand on S. The flag is `not`.
+    /// `P on S`: the pieces of P that are on a site of S. Negated if the flag is set.
     On(Box<Expr>, Box<Expr>, bool),
-    /// `X in C`: elements of C (a pile's or tower's `Contents`, `taken`, a set of the same type) that are in X, in C's order; X
-    /// is a test of each element. With the flag (`not`): elements of X that are not in C.
+    /// `X in C`: the elements of C (the `Contents` of a pile or tower, `taken`, or a set of the same type) that X describes, in
+    /// the order of C. If the flag (`not`) is set: the elements of X that are not in C.
     In(Box<Expr>, Box<Expr>, bool),
-    /// `A where C`: inside C the element is the local.
+    /// `A where C`: the elements of A for which C holds, with the name bound to the element.
     Where(Box<Expr>, LocalId, Box<Expr>),
-    /// `A with most N` (`true`), `A with least N` (`false`): inside N the element is the local. N is a number, a list compared in
-    /// order, or one value of an enumeration.
+    /// `A with most N` (`true`), `A with least N` (`false`), with the name bound to the element in N. N is a number, a list
+    /// compared lexicographically, or one value of a named set.
     Extreme(Box<Expr>, LocalId, bool, Box<Expr>),
     /// `(if C then A else B)`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
 
-    /// Pieces of these kinds, on the board (as a condition: whose kind is one of them, wherever they are).
+    /// Pieces of these kinds on the board. As a description it also applies to pieces off the board.
     PiecesOfKinds(Box<Expr>),
-    /// Pieces that bear such a value in that slot, themselves or by the i-th attribute (`Some(i)`) of the token in it.
+    /// Pieces that have such a value in the slot, or with `Some(i)` in the i-th attribute of the token in the slot.
     PiecesBearing(SlotId, Option<u8>, Box<Expr>),
-    /// Tokens that bear such a value as their i-th attribute.
+    /// Tokens with such a value in their i-th attribute.
     TokensBearing(TokenId, u8, Box<Expr>),
-    /// Tokens with such a face.
+    /// Tokens that show such a face.
     TokensFaced(TokenId, Box<Expr>),
-    /// What lies in these piles, or below the commanders of these towers.
+    /// The contents of these piles, or the pieces below these commanders.
     Contents(Box<Expr>),
 
-    /// How many there are.
+    /// The number of elements.
     Count(Box<Expr>),
-    /// Whether there are any.
+    /// Whether the set is not empty.
     Some(Box<Expr>),
-    /// The sum of a number field over the elements.
+    /// The sum of a numeric field over the elements.
     Total(Field, Box<Expr>),
-    /// `order(A, L)`: the places in the list L of its elements that are in A; compared in order, a longer list last.
+    /// `order(A, L)`: the positions in the list L of the elements that are in A, as a list to compare lexicographically.
     Order(Box<Expr>, Box<Expr>),
-    /// Arithmetic.
+    /// An arithmetic operation.
     Arithmetic(Arithmetic, Box<Expr>, Box<Expr>),
-    /// Values, numbers compared.
+    /// A comparison of numbers, or of values of one set.
     Compare(crate::syntax::ast::Order, Box<Expr>, Box<Expr>),
-    /// `every A is B`, `A is B`: A is not empty and contained in B.
+    /// `every A is B`, `A is B`: A is not empty and a subset of B.
     Is(Box<Expr>, Box<Expr>),
-    /// All hold, tested from the left.
+    /// Conjunction, evaluated from the left.
     And(Vec<Expr>),
-    /// One holds, tested from the left.
+    /// Disjunction, evaluated from the left.
     Or(Vec<Expr>),
-    /// It does not hold.
+    /// Negation.
     Not(Box<Expr>),
-    /// `A can VERB`: for some element of A, with it as the actor.
+    /// `A can VERB`: whether some element of A can, with it as the actor.
     Can(Box<Expr>, CanVerb),
 }
 
-/// A piece that does not exist yet: `new man`, from the pile where such pieces wait, if there is one.
+/// A new piece: `new man`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewPiece {
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
-    /// The pile that it is taken from; without it, out of nothing.
+    /// The supply pile it is taken from; without one it is created.
     pub from: Option<PileId>,
 }
 
-/// All of so many, as bits: of a set such as [`ExprKind::Kinds`] or [`ExprKind::Values`].
+/// The lowest `count` bits: all members of a set such as [`ExprKind::Kinds`] or [`ExprKind::Values`].
 pub(crate) fn low_bits(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

@@ -1,14 +1,13 @@
-//! What of a game the Hub protocol can write down, and how: every piece is a letter, every square has a number, and who begins is
-//! White.
+//! The encoding of a game in the Hub protocol: every piece is a letter, every square has a number, and White moves first.
 
 use super::board::{Facing, Site, SiteClass};
 use super::{Equipment, KindId, SideId, SiteId};
 
-/// The squares of a board in the order and by the numbers of the protocol, and the two sides and kinds of pieces.
+/// The squares of a board with their order and numbers in the protocol, and its two sides and kinds of pieces.
 ///
-/// Positions go row by row as whoever begins sees the board, the furthest row first. Moves have the numbers of PDN, from the top left
-/// of the diagram, where the rules write numbers, else those from `a1` on. In the games of the protocol itself the two are the same;
-/// in others pydraughts does so.
+/// Positions list the squares row by row as the player who begins sees the board, the furthest row first. Moves use PDN
+/// numbers, from the top left of the diagram, if the rules write numbers; otherwise numbers from `a1` on. For the standard
+/// games of the protocol both orders are the same; for others this agrees with pydraughts.
 ///
 /// ```
 /// use draughtsman::{library, model::hub::Squares};
@@ -20,21 +19,21 @@ use super::{Equipment, KindId, SideId, SiteId};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares {
-    /// In the order of positions.
+    /// The sites in the order of positions.
     order: Vec<SiteId>,
     /// The number of each site in moves, counted from 1.
     numbers: Vec<u16>,
-    /// Who begins, and who does not.
+    /// The side that begins, and the other.
     sides: [SideId; 2],
-    /// How many kinds of pieces there are.
+    /// The number of kinds of pieces.
     kinds: usize,
 }
 
 impl Squares {
-    /// Those of a game.
+    /// The encoding for a game.
     ///
     /// # Errors
-    /// What of the game has no place in the protocol, as the end of a sentence.
+    /// The reason why the protocol cannot represent the game, as the second part of a sentence.
     pub fn of(equipment: &Equipment) -> Result<Squares, &'static str> {
         let players: Vec<_> = equipment.turn_order.iter().filter_map(|id| equipment.players.get(id.index())).collect();
         let [first, second] = players.as_slice() else { return Err("there are not two players who move in turn") };
@@ -67,7 +66,7 @@ impl Squares {
         Ok(Squares { order, numbers, sides: [first.side, second.side], kinds: equipment.kinds.len() })
     }
 
-    /// How many there are.
+    /// The number of squares.
     pub fn count(&self) -> usize {
         self.order.len()
     }
@@ -77,7 +76,7 @@ impl Squares {
         &self.order
     }
 
-    /// The number of a square in moves.
+    /// The number of a square in moves, from 1.
     pub fn number(&self, site: SiteId) -> Option<u16> {
         self.numbers.get(site.index()).copied()
     }
@@ -88,7 +87,7 @@ impl Squares {
         if kind.index() == 0 { letter } else { letter.to_ascii_uppercase() }
     }
 
-    /// The piece of a letter, if it is one.
+    /// The piece that a letter denotes, if any.
     pub fn piece(&self, letter: char) -> Option<(SideId, KindId)> {
         let side = match letter.to_ascii_lowercase() {
             'w' => self.sides[0],
@@ -100,12 +99,12 @@ impl Squares {
     }
 }
 
-/// Whether a word can be the name of a game: lines of the protocol list such names with spaces between them, in quotes.
+/// Whether a word is a valid name of a game. Protocol lines list names separated by spaces, inside quotes.
 pub fn is_name(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'-' | b'!'))
 }
 
-/// Where a player who looks that way sees a site: how near its row is, and how far to the right it lies there.
+/// A sort key for the site as seen by a player with this facing: the furthest row first, and each row from left to right.
 fn seen(site: &Site, faces: Facing) -> (i16, i16) {
     let (x, y) = (i16::from(site.file), i16::from(site.rank));
     match faces {

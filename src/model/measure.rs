@@ -1,21 +1,21 @@
-//! Numbers that each site has.
+//! Measures: numbers that each site has.
 
 use super::{Board, SiteId};
 
-/// A number of a site, and so of a piece where it stands: `rank of it`.
+/// A number that a site has; a piece has that of its site: `rank of it`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// `file`: counted from 1 at the left.
+    /// `file`, from 1 at the left.
     File,
-    /// `rank`: counted from 1 at the bottom.
+    /// `rank`, from 1 at the bottom.
     Rank,
 }
 
 impl Measure {
-    /// All of them, in the order in which they are declared: a table by their places here is asked by `measure as usize`.
+    /// All measures in order of declaration, so that a table parallel to this one can be indexed by `measure as usize`.
     pub const ALL: [Measure; 2] = [Measure::File, Measure::Rank];
 
-    /// The word that it is written with.
+    /// The word for it in the language.
     pub fn word(self) -> &'static str {
         match self {
             Measure::File => "file",
@@ -23,7 +23,7 @@ impl Measure {
         }
     }
 
-    /// The one that is written so.
+    /// The measure with this word.
     ///
     /// ```
     /// use draughtsman::model::Measure;
@@ -34,7 +34,7 @@ impl Measure {
         Measure::ALL.into_iter().find(|one| one.word() == word)
     }
 
-    /// What it is of a site.
+    /// Its value for a site.
     pub fn of(self, board: &Board, site: SiteId) -> i64 {
         let place = &board.sites[site.index()];
         i64::from(match self {
@@ -43,7 +43,7 @@ impl Measure {
         })
     }
 
-    /// The greatest that it can be.
+    /// Its greatest value on a board.
     pub fn most(self, board: &Board) -> i64 {
         i64::from(match self {
             Measure::File => board.files,

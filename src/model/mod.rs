@@ -1,6 +1,6 @@
-//! The second rung: what is meant. Names are resolved to numbers, every phrase has a type, definitions are put in where they
-//! are used, parent and options are laid over one another. It no longer knows how anything was spelt (spans remain, for
-//! messages), and does not know how anything runs.
+//! The second stage, the checked rules: names are resolved to ids, every phrase has a type, definitions are expanded, and
+//! parent and options are merged. The spelling is no longer known, except for spans used in messages; how rules are executed is
+//! not known here.
 
 pub mod board;
 pub mod equipment;
@@ -20,16 +20,16 @@ pub use rules::Rules;
 pub use setup::Setup;
 pub use sites::{SiteId, SiteSet};
 
-/// Checked rules: equipment and rules of one variant, with the options that are on laid over them.
+/// A checked variant: the equipment and rules, with the enabled options applied.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The name it is called by on the command line: `english`.
+    /// The name used on the command line: `english`.
     pub id: String,
-    /// What it is played with.
+    /// The equipment (front matter).
     pub equipment: Equipment,
-    /// How it is played.
+    /// The rules.
     pub rules: Rules,
-    /// The arrangement before the first turn, before the `setup` chapter has run.
+    /// The position before the `setup` chapter has run.
     pub start: Setup,
 }
 
@@ -39,7 +39,7 @@ macro_rules! ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub struct $name(pub $repr);
         impl $name {
-            /// As an index.
+            /// The id as an index.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -48,28 +48,28 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A player: a role that decides. Index into [`Equipment::players`].
+    /// A player, who makes decisions. Index into [`Equipment::players`].
     PlayerId: u8;
-    /// A side: what owns pieces. Index into [`Equipment::sides`].
+    /// A side, which owns pieces. Index into [`Equipment::sides`].
     SideId: u8;
     /// A kind of piece. Index into [`Equipment::kinds`].
     KindId: u8;
-    /// An enumeration. Index into [`Equipment::enums`].
+    /// A set of named values. Index into [`Equipment::enums`].
     EnumId: u8;
     /// A type of token. Index into [`Equipment::tokens`].
     TokenId: u8;
     /// A slot or attribute of pieces. Index into [`Equipment::slots`].
     SlotId: u8;
-    /// A declared pile (for all its owners). Index into [`Equipment::piles`].
+    /// A pile declaration, common to all its owners. Index into [`Equipment::piles`].
     PileId: u8;
     /// A region. Index into [`Equipment::regions`].
     RegionId: u8;
-    /// A counter, clock or kept thing. Index into [`Rules::stored`].
+    /// A counter, clock or `keep`. Index into [`Rules::stored`].
     StoredId: u8;
     /// A class of moves: `movement`, `capture`, or one of the author's. Index into [`Rules::groups`].
     GroupId: u8;
     /// A rule line. Index into [`Rules::lines`].
     RuleId: u16;
-    /// A value bound in a rule: by `choose`, `let`, `for`, or the `it` of a `where`. Index into the rule's [`rules::Scope`].
+    /// A name bound in a rule by `choose`, `let`, `for` or a `where`. Index into the rule's [`rules::Scope`].
     LocalId: u16;
 }

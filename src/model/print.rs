@@ -1,4 +1,4 @@
-//! Checked rules as text that can be read: every coercion and every relative word in sight.
+//! Prints checked rules as text that shows every coercion and the reference of every relative word.
 //!
 //! A phrase is printed as `(what part part)`: `own king on far-row` becomes
 //! `(on (and (pieces-of mover) (of-kind king)) (far-row described))`.
@@ -17,16 +17,16 @@ pub(crate) mod statements;
 /// Prints the phrases and statements of one rule.
 #[derive(Clone, Copy)]
 pub struct Printer<'a> {
-    /// What names things.
+    /// Names of players, kinds and so on.
     pub equipment: &'a Equipment,
-    /// What else names things.
+    /// Names of classes of moves, counters and `keep`s.
     pub rules: &'a Rules,
     /// The names bound in the rule.
     pub scope: &'a Scope,
 }
 
 impl Printer<'_> {
-    /// A phrase.
+    /// Prints a phrase.
     pub fn phrase(&self, expr: &Expr) -> String {
         use ExprKind::*;
         let one = |word: &str, a: &Expr| format!("({word} {})", self.phrase(a));
@@ -125,7 +125,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A path.
+    /// Prints a path.
     pub fn path(&self, path: &Path) -> String {
         let mode = match path.mode {
             PathMode::Go => "go",

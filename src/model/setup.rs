@@ -1,54 +1,54 @@
-//! Any arrangement of a game, valid or not, as plain data in terms of the equipment: what notation reads and writes, what the
-//! front matter's `[setup]` says, and what the engine turns into a position.
+//! A position as plain data in terms of the equipment, valid or not. Notation reads and writes it, the front matter's `[setup]`
+//! produces it, and the engine converts it to a position.
 
 use super::rules::PileRef;
 use super::sites::SiteId;
 use super::{KindId, PlayerId, RuleId, SideId, SlotId, StoredId};
 
-/// Any arrangement.
+/// A position as plain data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// Index into [`super::Equipment::turn_order`]: whose turn it is.
+    /// Whose turn it is, as an index into [`super::Equipment::turn_order`].
     pub turn: u8,
-    /// Turns played so far.
+    /// Number of turns played.
     pub turns: u32,
-    /// Pieces by site, from the bottom of the tower to its commander, in site order.
+    /// The pieces of each occupied site from the bottom up, the commander last; in site order.
     pub board: Vec<(SiteId, Vec<Piece>)>,
     /// The token under each site.
     pub under: Vec<(SiteId, Token)>,
-    /// What lies in piles, in order where the pile has one. Piles left out are empty.
+    /// The contents of piles, in order if the order of the pile matters. Empty piles are omitted.
     pub piles: Vec<(PileRef, Vec<Item>)>,
-    /// Counters, clocks and kept things that are not at their start.
+    /// Counters, clocks and `keep`s that differ from their initial values.
     pub stored: Vec<(StoredRef, Kept)>,
-    /// What the tokens without identity of each shuffle are, together; [`Token::Unseen`] refers to it by index.
+    /// The unseen part of each shuffle. [`Token::Unseen`] refers to it by index.
     pub shuffles: Vec<Shuffle>,
-    /// What lies in the box without ever having been placed: for each type of token the copies of each class that nothing on the
-    /// board, under it or in a pile accounts for, (class, how many) in class order, none with 0. Everybody knows what they are;
-    /// `card where …` finds them there. Cards that a `setup` chapter deals start here.
+    /// The tokens in the box: for each type, the number of copies of each class that are neither on the board, nor under it,
+    /// nor in a pile, as (class, count) in class order, without zero counts. Everybody knows what they are. Cards that a
+    /// `setup` chapter deals start here.
     pub unplaced: Vec<(super::TokenId, Vec<(u16, u16)>)>,
-    /// Sides that are out of the game (of three or more).
+    /// Sides that are out of the game (only with three or more sides).
     pub out: Vec<SideId>,
-    /// The rest of a turn that was cut; `None`: the start of a turn.
+    /// The unfinished rest of a turn; `None` at the beginning of a turn.
     pub pending: Option<Pending>,
-    /// How the game ended.
+    /// How the game ended, if it has.
     pub outcome: Option<Outcome>,
 }
 
 /// A piece as plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// Whose.
+    /// The side that owns it.
     pub owner: SideId,
-    /// What.
+    /// Its kind.
     pub kind: KindId,
-    /// Filled slots, in slot order.
+    /// Its filled slots, in slot order.
     pub slots: Vec<(SlotId, SlotContent)>,
 }
 
-/// What is in a slot.
+/// The contents of a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SlotContent {
-    /// The i-th value of the slot's enumeration.
+    /// An index into the values of the slot's set.
     Value(u8),
     /// A token.
     Token(Token),
@@ -57,38 +57,38 @@ pub enum SlotContent {
 /// A token as plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Token {
-    /// Somebody has seen it.
+    /// A token that somebody has seen.
     Seen {
-        /// Which class of its type.
+        /// Its class within the type.
         class: u16,
-        /// Its face: index into the enumeration of faces; 0 where the type has none.
+        /// The index of its face; 0 for a type without faces.
         face: u8,
-        /// Who has seen it, bit `i` for `PlayerId(i)`; all bits where everybody has.
+        /// Who has seen it, bit `i` for `PlayerId(i)`; all bits if everybody has.
         seen_by: u8,
-        /// The shuffle that it came out of, if somebody has not seen it.
+        /// The shuffle it came from, if some player has not seen it.
         shuffle: Option<u8>,
     },
-    /// What it is is not known: one of what is left of that shuffle.
+    /// A token of unknown class: one of the tokens left in its shuffle.
     Unseen {
-        /// Its face.
+        /// The index of its face.
         face: u8,
-        /// Who has seen it all the same, in a position as another player may see it; 0 where nobody has.
+        /// Players who have seen it, in a position as another player sees it; 0 if nobody has.
         seen_by: u8,
         /// Index into [`Setup::shuffles`].
         shuffle: u8,
     },
 }
 
-/// What is left of a shuffle: for each class of the token type, how many have not been seen by anybody.
+/// The part of a shuffle that nobody has seen, by class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Shuffle {
-    /// Which type of token.
+    /// The type of token.
     pub token: super::TokenId,
-    /// (class, how many), in class order, none with 0.
+    /// (class, count) in class order, without zero counts.
     pub left: Vec<(u16, u16)>,
 }
 
-/// Something in a pile.
+/// An element of a pile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Item {
     /// A piece.
@@ -97,62 +97,62 @@ pub enum Item {
     Token(Token),
 }
 
-/// A counter, clock or kept thing, and whose it is.
+/// A counter, clock or `keep`, of one owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StoredRef {
     /// The declaration.
     pub stored: StoredId,
-    /// Index of the player or side; 0 for the position's own.
+    /// Index of the player or side; 0 if it belongs to the position.
     pub owner: u8,
 }
 
-/// What a counter holds or a `keep` remembers.
+/// The value of a counter, clock or `keep`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kept {
-    /// A number or a truth (0, 1).
+    /// A number, or a truth as 0 or 1.
     Number(i64),
-    /// Sites; for kept pieces, where they stand.
+    /// Sites; for kept pieces, the sites they command.
     Sites(Vec<SiteId>),
-    /// Bits of players, sides, kinds, directions or values.
+    /// Players, sides, kinds, directions or values as bits.
     Bits(u64),
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The sides that won; none: a draw.
+    /// The sides that won; empty for a draw.
     pub winners: Vec<SideId>,
-    /// The author's words, or the engine's: "elimination".
+    /// The reason given by the rule, else the text of its line: "elimination".
     pub reason: String,
-    /// The line that ended it.
+    /// The rule line that ended the game.
     pub rule: RuleId,
-    /// Scores by player, in player order, where the game has `score` lines.
+    /// Scores in player order, if the rules have `score` lines.
     pub scores: Vec<i64>,
-    /// Sides from first to last, where more than two sides played: equal ones together.
+    /// With more than two sides, the sides by rank, with equal ones together. Engines list only the winners.
     pub ranking: Vec<Vec<SideId>>,
 }
 
-/// The resumable rest of a turn: the machine's stack as plain data.
+/// The unfinished rest of a turn: the machine's task stack as plain data.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pending {
-    /// Which program the stack belongs to: a fingerprint of the flat rule file.
+    /// The fingerprint of the program that the stack belongs to.
     pub program: u64,
-    /// Who decides next; `None`: chance.
+    /// Who decides next; `None` for chance.
     pub actor: Option<PlayerId>,
-    /// The stack, outermost first, in the machine's own words.
+    /// The tasks, outermost first, in the machine's encoding.
     pub stack: Vec<Plain>,
 }
 
-/// Data without meaning of its own, for what only the engine can read and any notation can write.
+/// Generic data that every notation can write and only the engine interprets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Plain {
     /// A number.
     Number(i64),
     /// A word.
     Word(String),
-    /// In order.
+    /// An ordered list.
     List(Vec<Plain>),
-    /// By name, in order.
+    /// Named fields, in order.
     Record(Vec<(String, Plain)>),
 }
 

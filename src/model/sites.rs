@@ -1,23 +1,23 @@
-//! Sets of sites as bits.
+//! Bitsets of sites.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A place of the board: index into [`super::Board::sites`].
+/// A site of the board, as an index into [`super::Board::sites`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct SiteId(pub u16);
 
 impl SiteId {
-    /// As an index.
+    /// The site as an index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of sites of one board: one bit a site, on as many words as the board needs.
+/// A set of sites of one board, with one bit per site in as many 64-bit words as the board needs.
 ///
-/// Sets of one board always have the same number of words; operations on sets of different boards are a mistake of the caller.
+/// All sets of one board have the same number of words. Combining sets of different boards is an error of the caller.
 ///
 /// ```
 /// use draughtsman::model::sites::{SiteId, SiteSet};
@@ -27,15 +27,15 @@ impl SiteId {
 /// ```
 #[derive(Clone)]
 pub struct SiteSet {
-    /// The words of a board of up to 128 sites: so many of them.
+    /// The words for a board of up to 128 sites; `count` of them are used.
     few: [u64; 2],
     count: u8,
-    /// The words of a larger board.
+    /// The words for a larger board.
     many: Option<Box<[u64]>>,
 }
 
 impl SiteSet {
-    /// No site of a board of `sites` sites.
+    /// The empty set, for a board of `sites` sites.
     #[inline]
     pub fn empty(sites: usize) -> SiteSet {
         match Self::words_for(sites) {
@@ -44,20 +44,20 @@ impl SiteSet {
         }
     }
 
-    /// Every site of a board of `sites` sites.
+    /// The full set, for a board of `sites` sites.
     pub fn full(sites: usize) -> SiteSet {
         let mut set = SiteSet::empty(sites);
         (0..sites).for_each(|site| set.insert(SiteId(site as u16)));
         set
     }
 
-    /// How many words a board of `sites` sites needs, at least one.
+    /// The number of words for a board of `sites` sites, at least one.
     #[inline]
     pub fn words_for(sites: usize) -> usize {
         sites.div_ceil(64).max(1)
     }
 
-    /// The set whose bits these words are.
+    /// The set with these words.
     #[inline]
     pub fn from_words(words: &[u64]) -> SiteSet {
         match *words {
@@ -68,7 +68,7 @@ impl SiteSet {
         }
     }
 
-    /// Its words, least significant sites first.
+    /// The words, lowest site indices first.
     #[inline]
     pub fn words(&self) -> &[u64] {
         match &self.many {
@@ -85,68 +85,68 @@ impl SiteSet {
         }
     }
 
-    /// Puts a site in.
+    /// Adds a site.
     #[inline]
     pub fn insert(&mut self, site: SiteId) {
         self.words_mut()[site.index() / 64] |= 1 << (site.index() % 64);
     }
 
-    /// Takes a site out.
+    /// Removes a site.
     #[inline]
     pub fn remove(&mut self, site: SiteId) {
         self.words_mut()[site.index() / 64] &= !(1 << (site.index() % 64));
     }
 
-    /// Whether the site is in.
+    /// Whether the set contains a site.
     #[inline]
     pub fn contains(&self, site: SiteId) -> bool {
         self.words()[site.index() / 64] >> (site.index() % 64) & 1 != 0
     }
 
-    /// How many sites are in.
+    /// The number of sites in the set.
     #[inline]
     pub fn len(&self) -> usize {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether none is in.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.words().iter().all(|word| *word == 0)
     }
 
-    /// The sites, in site order.
+    /// Iterates over the sites in ascending order.
     #[inline]
     pub fn iter(&self) -> Sites<'_> {
         let words = self.words();
         Sites { words, at: 0, word: words.first().copied().unwrap_or(0) }
     }
 
-    /// The first site in site order.
+    /// The lowest site.
     #[inline]
     pub fn first(&self) -> Option<SiteId> {
         self.iter().next()
     }
 
-    /// Keeps what is in both.
+    /// Intersection, in place.
     #[inline]
     pub fn intersect(&mut self, other: &SiteSet) {
         self.change(other.words(), |a, b| a & b);
     }
 
-    /// Adds what is in the other.
+    /// Union, in place.
     #[inline]
     pub fn unite(&mut self, other: &SiteSet) {
         self.unite_words(other.words());
     }
 
-    /// Adds the sites whose bits these words are.
+    /// Union with the set that has these words, in place.
     #[inline]
     pub fn unite_words(&mut self, words: &[u64]) {
         self.change(words, |a, b| a | b);
     }
 
-    /// Takes out the sites whose bits these words are.
+    /// Difference with the set that has these words, in place.
     #[inline]
     pub fn subtract_words(&mut self, words: &[u64]) {
         self.change(words, |a, b| a & !b);
@@ -162,25 +162,25 @@ impl SiteSet {
         }
     }
 
-    /// Takes out what is in the other.
+    /// Difference, in place.
     #[inline]
     pub fn subtract(&mut self, other: &SiteSet) {
         self.subtract_words(other.words());
     }
 
-    /// Whether they share a site.
+    /// Whether the sets have a site in common.
     pub fn meets(&self, other: &SiteSet) -> bool {
         self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether every site of this is in the other.
+    /// Whether `self` is a subset of `other`.
     pub fn within(&self, other: &SiteSet) -> bool {
         self.words().iter().zip(other.words()).all(|(a, b)| a & !b == 0)
     }
 }
 
 impl Default for SiteSet {
-    /// The empty set of no board.
+    /// An empty set without words, which belongs to no board.
     fn default() -> SiteSet {
         SiteSet { few: [0; 2], count: 0, many: None }
     }
@@ -219,7 +219,7 @@ impl fmt::Debug for SiteSet {
     }
 }
 
-/// The sites of a set, in site order.
+/// An iterator over the sites of a set, in ascending order.
 #[derive(Clone, Debug)]
 pub struct Sites<'s> {
     words: &'s [u64],

@@ -1,4 +1,4 @@
-//! Looking through checked phrases and statements for something.
+//! Searches through checked phrases and statements.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -6,7 +6,7 @@ use super::GroupId;
 use super::expr::{CanVerb, Expr, ExprKind, RelativeTo};
 use super::rules::{Block, EndingKind, MoveVerb, Path, PathItem, Rules, Statement, StatementKind, Subject};
 
-/// Calls `visit` for the phrase and every phrase in it, outermost first.
+/// Whether the phrase, or any phrase inside it, passes the test; outer phrases are tested first.
 ///
 /// ```
 /// use draughtsman::model::expr::{Expr, ExprKind, Given, Type};
@@ -26,7 +26,7 @@ pub fn any_phrase(phrase: &Expr, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
         }
 }
 
-/// The classes of the moves that a phrase of moves narrows down, in order. What it only tells them apart by adds none.
+/// The classes from which a phrase of moves selects, sorted. Classes that occur only in a condition are not included.
 pub fn classes_of(moves: &Expr) -> Vec<GroupId> {
     let mut classes = match &moves.kind {
         ExprKind::Moves(classes) => classes.clone(),
@@ -45,7 +45,7 @@ pub fn classes_of(moves: &Expr) -> Vec<GroupId> {
 }
 
 impl ExprKind {
-    /// The phrases directly inside it, those of a path or of statements behind `can` left out.
+    /// The phrases directly inside it, except those of a path or statements after `can`.
     pub fn parts(&self) -> SmallVec<[&Expr; 4]> {
         use ExprKind::*;
         match self {
@@ -86,12 +86,12 @@ impl ExprKind {
     }
 }
 
-/// Whether some phrase of the path passes the test.
+/// Whether any phrase of the path passes the test.
 pub fn any_in_path(path: &Path, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     any_phrase(&path.ways, test) || path.items.iter().any(|item| any_in_item(item, test))
 }
 
-/// Whether some phrase of the path item passes the test.
+/// Whether any phrase of the path item passes the test.
 pub fn any_in_item(item: &PathItem, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     match item {
         PathItem::Past(_, set) | PathItem::Taking(_, set) | PathItem::To(set) => any_phrase(set, test),
@@ -101,7 +101,7 @@ pub fn any_in_item(item: &PathItem, test: &mut dyn FnMut(&Expr) -> bool) -> bool
     }
 }
 
-/// Whether some phrase of the statements passes the test.
+/// Whether any phrase of the statements passes the test.
 pub fn any_in_block(block: &Block, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     block.statements.iter().any(|statement| {
         statement.kind.phrases().into_iter().any(|phrase| any_phrase(phrase, test))
@@ -110,7 +110,7 @@ pub fn any_in_block(block: &Block, test: &mut dyn FnMut(&Expr) -> bool) -> bool 
     })
 }
 
-/// Whether some statement, at any depth, passes the test.
+/// Whether any statement, at any depth, passes the test.
 pub fn any_statement(block: &Block, test: &mut dyn FnMut(&Statement) -> bool) -> bool {
     block
         .statements
@@ -118,12 +118,12 @@ pub fn any_statement(block: &Block, test: &mut dyn FnMut(&Statement) -> bool) ->
         .any(|statement| test(statement) || statement.kind.blocks().into_iter().any(|block| any_statement(block, test)))
 }
 
-/// How many times a block may `play` at most; two stand for more.
+/// The maximum number of times a block can execute `play`; 2 stands for two or more.
 pub fn plays(block: &Block) -> usize {
     block.statements.iter().map(|statement| statement.kind.plays(&plays)).sum::<usize>().min(2)
 }
 
-/// The blocks of the rules, in whatever chapter; those inside them are theirs.
+/// The outermost blocks of all chapters.
 pub fn blocks(rules: &Rules) -> Vec<&Block> {
     let mut blocks: Vec<&Block> = Vec::new();
     for rule in rules.groups.iter().flat_map(|group| &group.rules) {
@@ -138,7 +138,7 @@ pub fn blocks(rules: &Rules) -> Vec<&Block> {
     blocks
 }
 
-/// The kinds that statements make of pieces, as bits: every kind where a kind is chosen.
+/// The kinds into which statements change pieces, as bits; all bits if a kind is computed.
 pub fn promoted(rules: &Rules) -> u32 {
     let mut kinds = 0;
     for block in blocks(rules) {
@@ -152,7 +152,7 @@ pub fn promoted(rules: &Rules) -> u32 {
     kinds
 }
 
-/// Whether some phrase of the rules passes the test, in whatever chapter.
+/// Whether any phrase of the rules, in any chapter, passes the test.
 pub fn any_in_rules(rules: &Rules, test: &mut dyn FnMut(&Expr) -> bool) -> bool {
     let (mut phrases, mut paths): (Vec<&Expr>, Vec<&Path>) = Default::default();
     for rule in rules.groups.iter().flat_map(|group| &group.rules) {

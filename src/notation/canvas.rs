@@ -1,33 +1,33 @@
-//! The columns and rows of a board in characters: how far apart its sites are drawn, and the strokes between them.
+//! The character grid of a text board: the distances between sites, and the strokes between them.
 
 use super::layout::Layout;
 use crate::model::Equipment;
 use crate::model::board::Drawing;
 
-/// How half steps become columns and rows.
+/// Converts half steps into columns and rows. A half step is half the distance of two neighbouring squares.
 pub(super) struct Canvas {
-    /// Columns from a file to the next.
+    /// Columns between neighbouring files.
     pub(super) pitch: usize,
-    /// Half steps to a row.
+    /// Half steps per row.
     pub(super) row: usize,
     /// Columns of a site.
     pub(super) widest: usize,
 }
 
 impl Canvas {
-    /// With room enough to look at.
+    /// A canvas with comfortable distances between sites.
     pub(super) fn new(layout: &Layout, cells: &[String], drawing: Drawing, points: bool) -> Canvas {
         let widest = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
         let spread = points || drawing == Drawing::Lines;
-        // Sites that are half a step apart in neighbouring rows may not touch; those of one row always leave a blank.
+        // Sites half a step apart in neighbouring rows may not touch; sites in the same row always have a blank between them.
         let apart = layout.places.windows(2).any(|pair| pair[0].1 == pair[1].1 && (pair[0].0 - pair[1].0).abs() == 1);
         let column = if apart || spread { widest + 1 } else { widest.div_ceil(2).max(1) };
         let column = if !spread && widest.is_multiple_of(2) && !apart { widest / 2 + 1 } else { column };
         Canvas { pitch: 2 * column, row: if spread { 1 } else { 2 }, widest }
     }
 
-    /// The least pitch at which no site lies on another of its row, and no stroke below one; what stands on a site begins so many
-    /// columns behind the beginning of its cell.
+    /// The least pitch at which no two sites of a row overlap and no stroke is covered by a site. `inset` is the column of a
+    /// cell at which its content begins.
     pub(super) fn least_pitch(&self, layout: &Layout, drawing: Drawing, inset: usize) -> usize {
         let mut places: Vec<(i32, i32)> = layout.places.iter().map(|(x, y)| (*y, *x)).collect();
         places.sort_unstable();
@@ -54,7 +54,7 @@ pub(super) fn write_at(rows: &mut [Vec<char>], x: usize, y: usize, text: &str) {
     }
 }
 
-/// Strokes between neighbours of a board of lines.
+/// Draws the strokes between neighbours of a board of lines.
 pub(super) fn draw_lines(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: &mut [Vec<char>], inset: usize) {
     for steps in &equipment.board.steps {
         for (from, to) in layout.places.iter().zip(steps) {

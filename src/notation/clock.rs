@@ -1,4 +1,4 @@
-//! The time of a game: how much players have for all their moves, and how much of it is left.
+//! Time controls and game clocks.
 
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use crate::model::PlayerId;
 
-/// A time control: the time that a player has for a whole game, and what is added at the beginning of each of the player's turns, the
-/// first one included (Fischer's increment).
+/// A time control: the time of a player for a whole game, and the increment that is added at the beginning of each of the
+/// player's turns, including the first (Fischer).
 ///
 /// ```
 /// use draughtsman::notation::TimeControl;
@@ -18,26 +18,26 @@ use crate::model::PlayerId;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// For the whole game.
+    /// The time for the whole game.
     pub main: Duration,
-    /// For each turn.
+    /// The increment of each turn.
     pub increment: Duration,
 }
 
-/// A text is no time control.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no time control: a time for the whole game and one for each turn are accepted: 5m+3s, 90s, 1h+30s, 500ms+10ms"
 )]
 pub struct NoTimeControl(pub String);
 
-/// No clock shows more.
+/// The longest time that is accepted.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
 
-/// The units of times, each with its milliseconds; `ms` ends in `s`, and comes before it.
+/// The units of time in milliseconds. `ms` also ends in `s`, and so comes before it.
 const UNITS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
 
-/// Reads a time of one unit, `2s`, `500ms`, `0.5s`, `1h`, in whole milliseconds; none if it is none, or longer than a year.
+/// Reads a time of one unit, `2s`, `500ms`, `0.5s`, `1h`, in whole milliseconds; none if it is not one, or longer than a year.
 pub fn read_time(text: &str) -> Option<Duration> {
     let (number, unit) = UNITS.iter().find_map(|(name, millis)| Some((text.strip_suffix(name)?, millis)))?;
     let (whole, part) = number.split_once('.').map_or((number, None), |(whole, part)| (whole, Some(part)));
@@ -51,7 +51,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
     Some(Duration::from_millis(millis)).filter(|time| *time <= LONGEST)
 }
 
-/// A time as it is read, in the greatest unit of which it is so many: `2s`, `500ms`.
+/// A time in the form that [`read_time`] reads, in the largest unit of which it is a whole number: `2s`, `500ms`.
 pub fn time_text(time: Duration) -> String {
     let millis = time.as_millis();
     let whole = UNITS.iter().rev().find(|(_, unit)| millis > 0 && millis.is_multiple_of(u128::from(*unit)));
@@ -81,38 +81,38 @@ impl Display for TimeControl {
     }
 }
 
-/// The clock of a game under way: what is left to each player. It runs for nobody by itself: who has it says how long somebody took.
+/// The clock of a game under way. It does not run by itself: its owner reports how long each decision took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// What it was set to.
+    /// The time control.
     pub control: TimeControl,
-    /// What each player has left.
+    /// The time left to each player.
     pub left: Vec<Duration>,
-    /// Whose turn it is, once one has begun.
+    /// The player whose turn it is, once a turn has begun.
     turn: Option<PlayerId>,
 }
 
-/// What somebody may think with who plays by the clock.
+/// The time that a player may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// What is left, with the increment of the turn at hand.
+    /// The time left, including the increment of the current turn.
     pub left: Duration,
-    /// What each turn to come adds.
+    /// The increment of each later turn.
     pub increment: Duration,
 }
 
 impl GameClock {
-    /// A clock on which nothing has run yet, for so many players.
+    /// A clock for `players` players, on which no time has passed yet.
     pub fn new(control: TimeControl, players: usize) -> GameClock {
         GameClock::standing(control, vec![control.main; players])
     }
 
-    /// A clock that was stopped in the turn of whoever decides next.
+    /// A stopped clock with these times left; no turn has begun on it.
     pub fn standing(control: TimeControl, left: Vec<Duration>) -> GameClock {
         GameClock { control, left, turn: None }
     }
 
-    /// A player is to decide: where that begins a turn, its increment is added.
+    /// A player is about to decide: if this begins a turn, the increment is added.
     pub fn begin(&mut self, player: PlayerId) {
         let begins = self.turn != Some(player);
         self.go_on(player);
@@ -121,12 +121,12 @@ impl GameClock {
         }
     }
 
-    /// A player is to decide in a turn that has begun before.
+    /// A player is about to decide, in a turn that began earlier; no increment is added.
     pub fn go_on(&mut self, player: PlayerId) {
         self.turn = Some(player);
     }
 
-    /// Whoever is to decide has taken so long; whether in time.
+    /// The player to decide has used this much time. Returns whether that was in time.
     pub fn spend(&mut self, taken: Duration) -> bool {
         let Some(left) = self.turn.and_then(|player| self.left.get_mut(player.index())) else { return true };
         let in_time = taken <= *left;
@@ -134,14 +134,15 @@ impl GameClock {
         in_time
     }
 
-    /// What whoever is to decide may think with.
+    /// The time that the player to decide may use; none before the first turn.
     pub fn pace(&self) -> Option<Pace> {
         let left = self.left.get(self.turn?.index())?;
         Some(Pace { left: *left, increment: self.control.increment })
     }
 }
 
-/// A time as a clock shows it: `1:05:09`, `4:59`, below twenty seconds with tenths, `0:19.9`. What is left counts as begun.
+/// A time as a clock shows it: `1:05:09`, `4:59`, and below twenty seconds with tenths, `0:19.9`. Seconds are rounded up,
+/// tenths down.
 ///
 /// ```
 /// use draughtsman::notation::dial;

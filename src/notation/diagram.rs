@@ -1,12 +1,12 @@
-//! The board in plain characters, for terminals and snapshots. Letters tell owner and kind, so no colour is needed.
+//! The board in plain characters, for terminals and snapshots. Letters show owner and kind, so no colour is needed.
 //!
 //! ```text
 //! 4 .   b   .   bk
 //! 3   .   .   w
 //! ```
 //!
-//! `b` is a piece of Black's plain kind, `bk` a king of Black's, `w3` a tower of three that White commands, `.` an empty square
-//! of play, `+` an empty point. What a letter cannot say, [`notes`](super::notes::notes) say in lines.
+//! `b` is a piece of Black's plain kind, `bk` a king of Black's, `w3` a tower of three with a commander of White's, `.` an
+//! empty square of play, `+` an empty point. [`notes`](super::notes::notes) describe in lines what letters cannot show.
 
 use super::canvas::{Canvas, draw_lines, write_at};
 use super::layout::{Layout, layout};
@@ -19,26 +19,26 @@ use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Piece, Setup, SlotContent};
 use crate::model::{Board, Equipment, SiteId, TokenId};
 
-/// The board, one line a row, with ranks at the left and files below; where squares have numbers, they stand at the right.
+/// The board, one line per row, with ranks at the left and files below; where squares have numbers, these are at the right.
 ///
-/// `flip` turns it by half a circle, for who sits at the other side.
+/// `flip` turns it by half a circle, for the player on the other side.
 pub fn board(equipment: &Equipment, setup: &Setup, flip: bool) -> String {
     marked(equipment, setup, flip, &[])
 }
 
-/// What is marked on a board.
+/// How a site is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `[w]`: where a move starts.
     Start,
     /// `(.)`: where it lands.
     Landing,
-    /// `<b>`: what it takes.
+    /// `<b>`: what it captures.
     Taken,
 }
 
 impl Mark {
-    /// The signs around it.
+    /// The characters around the site.
     pub fn signs(self) -> (char, char) {
         match self {
             Mark::Start => ('[', ']'),
@@ -48,7 +48,7 @@ impl Mark {
     }
 }
 
-/// The same with marks around some sites; the last mark of a site counts.
+/// The same with marks around some sites; of several marks on a site, the last one is drawn.
 ///
 /// ```
 /// # use draughtsman::{library, model::SiteId, notation::diagram::{self, Mark}};
@@ -68,8 +68,8 @@ pub fn marked(equipment: &Equipment, setup: &Setup, flip: bool, marks: &[(SiteId
     drawn(equipment, flip, &cells, 0, usize::MAX).text()
 }
 
-/// The board for who draws it: a sign before and one behind what stands on each site, blanks where there is none. A site has the same
-/// columns whatever stands there, towers left out.
+/// The board for interactive programs, with a sign before and one behind the contents of each site, blanks by default. Each
+/// site takes up the same columns whatever is on it, except for towers.
 ///
 /// ```
 /// # use draughtsman::{library, model::SiteId, notation::diagram};
@@ -82,7 +82,8 @@ pub fn plan(equipment: &Equipment, setup: &Setup, flip: bool, signs: &dyn Fn(Sit
     plan_within(equipment, setup, flip, signs, usize::MAX)
 }
 
-/// The same in so many columns, or in more where its sites would lie on each other: the squares are as near to each other as they must be.
+/// The same in a given number of columns, or in more if sites would overlap: squares are only as close together as this
+/// requires.
 ///
 /// ```
 /// # use draughtsman::{library, notation::diagram};
@@ -107,7 +108,7 @@ pub fn plan_within(
     drawn(equipment, flip, &cells, 1, columns)
 }
 
-/// The same with signs behind what stands on some sites, or instead of the sign for an empty site.
+/// The same with signs behind the contents of some sites, or in place of the sign of an empty site.
 pub fn signed(equipment: &Equipment, setup: &Setup, flip: bool, signs: &[(SiteId, char)]) -> String {
     let sign = |i: usize| signs.iter().find(|(site, _)| site.index() == i).map(|(_, sign)| *sign);
     let signed = |i: usize| match (cell(equipment, setup, i), sign(i)) {
@@ -119,8 +120,8 @@ pub fn signed(equipment: &Equipment, setup: &Setup, flip: bool, signs: &[(SiteId
     drawn(equipment, flip, &cells, 0, usize::MAX).text()
 }
 
-/// A board of these cells, with coordinates, in so many columns if that can be; what stands on a site begins `inset` columns behind the
-/// beginning of its cell.
+/// A board with these cells and coordinates, in the given number of columns if possible. The content of each cell begins at its
+/// column `inset`.
 fn drawn(equipment: &Equipment, flip: bool, cells: &[String], inset: usize, columns: usize) -> Plan {
     let board = &equipment.board;
     let layout = layout(board, flip);
@@ -159,17 +160,17 @@ fn on_canvas(equipment: &Equipment, layout: &Layout, canvas: &Canvas, cells: &[S
     }
 }
 
-/// Columns left of the board: those of a rank, and two blanks.
+/// The number of columns left of the board: those of a rank, and two blanks.
 fn margin(board: &Board) -> usize {
     board.ranks.to_string().len() + 2
 }
 
-/// What the letters mean: those of the pieces that are on the board, or all of them if it is empty.
+/// The meaning of the letters: of the pieces on the board, or of all pieces if it is empty.
 pub fn legend(equipment: &Equipment, setup: &Setup) -> String {
     letters(equipment, setup).join(", ")
 }
 
-/// The same, one by one: `b Black man`.
+/// The same as a list: `b Black man`.
 pub fn letters(equipment: &Equipment, setup: &Setup) -> Vec<String> {
     let on_board = |owner, kind| {
         let mut pieces = setup.board.iter().flat_map(|(_, tower)| tower);
@@ -181,7 +182,7 @@ pub fn letters(equipment: &Equipment, setup: &Setup) -> Vec<String> {
     words.collect()
 }
 
-/// `supply: 66 x Guerrilla stone`, a line a pile.
+/// `supply: 66 x Guerrilla stone`, one line per pile.
 pub fn pile_lines(equipment: &Equipment, setup: &Setup) -> Vec<String> {
     setup.piles.iter().filter_map(|(pile, items)| pile_line(equipment, *pile, items)).collect()
 }
@@ -252,7 +253,7 @@ fn labelled(equipment: &Equipment, layout: &Layout, canvas: &Canvas, rows: Vec<V
             let (least, most) = numbers[y].unwrap_or((number, number));
             numbers[y] = Some((least.min(number), most.max(number)));
         }
-        // Files of hexagons lean, so letters stand below the last row only.
+        // Files of hexagons are oblique, so only the last row has letters below it.
         if board.drawing != Drawing::Hexagons || y + 1 == rows.len() {
             files[x + inset] = (b'a' + site.file.clamp(1, 26) - 1) as char;
         }

@@ -1,4 +1,4 @@
-//! The examples of `docs/formats.md`, run.
+//! Runs the examples of `docs/formats.md`.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use super::samples::{self, sketch::moves};
 use super::{Header, Terms, diagram, fen, json, movetext, pdn, saved};
 use crate::model::Equipment;
 
-/// The blocks of the page with the words of the comment above each: `<!-- check: position warp -->`.
+/// The code blocks of the page, each with the words of the comment above it: `<!-- check: position warp -->`.
 fn blocks() -> Vec<(Vec<&'static str>, &'static str)> {
     let page = include_str!("../../docs/formats.md");
     let marked = page.split("<!-- check: ").skip(1);

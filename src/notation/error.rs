@@ -1,9 +1,9 @@
-//! What is wrong with a text that somebody wrote: what, where, and what would be accepted.
+//! Errors in a text: what is wrong, where, and what would be accepted.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A text that is no position, no game, no square.
+/// An error in the text of a position, a game or a square.
 ///
 /// ```
 /// use draughtsman::notation::{At, Error};
@@ -13,11 +13,11 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}{problem}{}", self.hint())]
 pub struct Error {
-    /// Where.
+    /// The place.
     pub at: At,
-    /// What is wrong, in the reader's words.
+    /// What is wrong.
     pub problem: String,
-    /// What would be right, one by one, as far as that can be said.
+    /// The accepted alternatives, as far as they are known.
     pub accepted: Vec<String>,
 }
 
@@ -34,16 +34,16 @@ pub enum At {
     Key(String),
 }
 
-/// What stands before a part of a text.
+/// The length of what precedes a part of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// So many lines.
+    /// The number of lines.
     pub lines: usize,
-    /// So many bytes.
+    /// The number of bytes.
     pub bytes: usize,
 }
 
-/// Whole lines of a text that may be long: places are told in the whole of it.
+/// Whole lines of a longer text, with places counted from the start of the whole text.
 ///
 /// ```
 /// use draughtsman::notation::{At, Before, Part};
@@ -55,7 +55,7 @@ pub struct Before {
 pub struct Part<'t> {
     /// The lines.
     pub text: &'t str,
-    /// What stands before them.
+    /// What precedes them.
     pub before: Before,
 }
 
@@ -66,7 +66,7 @@ impl<'t, T: AsRef<str> + ?Sized> From<&'t T> for Part<'t> {
 }
 
 impl Part<'_> {
-    /// The word at a place of the whole text, as bytes of this part.
+    /// The word at a place of the whole text, as a byte range of this part.
     pub fn word_of(&self, at: &At) -> Option<Range<usize>> {
         match at {
             At::Whole | At::Key(_) => None,
@@ -82,12 +82,12 @@ impl Error {
         Error { at, problem: problem.into(), accepted: Vec::new() }
     }
 
-    /// With what would be accepted.
+    /// Adds what would be accepted.
     pub fn accepting(self, accepted: impl Into<String>) -> Error {
         self.accepting_any([accepted])
     }
 
-    /// With several things, any of which would be accepted.
+    /// Adds several alternatives, any of which would be accepted.
     pub fn accepting_any<T: Into<String>>(self, accepted: impl IntoIterator<Item = T>) -> Error {
         Error { accepted: accepted.into_iter().map(Into::into).collect(), ..self }
     }
@@ -98,7 +98,7 @@ impl Error {
         self
     }
 
-    /// The word of a text that is wrong, as bytes; none where the error names no place in it.
+    /// The byte range of the wrong word in the text; none if the error has no place in it.
     ///
     /// ```
     /// use draughtsman::notation::{At, Error};
@@ -115,7 +115,7 @@ impl Error {
 }
 
 impl At {
-    /// The word of a text that begins at this place, as bytes.
+    /// The byte range of the word that begins at this place.
     pub fn word_of(&self, text: &str) -> Option<Range<usize>> {
         let start = match self {
             At::Whole | At::Key(_) => return None,
@@ -152,12 +152,12 @@ impl fmt::Display for At {
     }
 }
 
-/// Names in a row for a message: at most twelve.
+/// Names in a row for a message, at most twelve.
 pub(super) fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     twelve(names).join(", ")
 }
 
-/// The first twelve names, and dots for what is left out.
+/// The first twelve names, and an ellipsis if there are more.
 pub(super) fn twelve<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let mut names: Vec<&str> = names.into_iter().collect();
     if names.len() > 12 {

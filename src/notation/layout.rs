@@ -1,21 +1,21 @@
-//! Where sites lie on the page, in half steps: what text diagrams and pictures have in common.
+//! The places of sites on the page, in half steps; text diagrams and pictures share them.
 
 use crate::model::Board;
 use crate::model::board::{Drawing, SiteClass};
 
-/// Places of all sites, in half steps from the left and from the top; a square's neighbours are two half steps away.
+/// The places of all sites, in half steps from the left and from the top. Neighbouring squares are two half steps apart.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// By site: (from the left, from the top).
     pub(super) places: Vec<(i32, i32)>,
-    /// One past the last place, both ways.
+    /// One more than the greatest coordinates.
     pub(super) size: (i32, i32),
 }
 
-/// Lays a board out, the first rank at the bottom; turned by half a circle if `flip`.
+/// Lays a board out with the first rank at the bottom, or turned by half a circle if `flip`.
 ///
-/// Points lie at the upper right corner of their square. A row of hexagons lies half a step aside from the row below it, to
-/// the side that its northeast steps say.
+/// A point is at the upper right corner of its square. Each row of hexagons is half a step to one side of the row below it; the
+/// northeast steps determine the side.
 pub(super) fn layout(board: &Board, flip: bool) -> Layout {
     let shifts = if board.drawing == Drawing::Hexagons { row_shifts(board) } else { Vec::new() };
     let mut places: Vec<(i32, i32)> = Vec::with_capacity(board.sites.len());
@@ -32,7 +32,7 @@ pub(super) fn layout(board: &Board, flip: bool) -> Layout {
     Layout { size: (size(|place| place.0), size(|place| place.1)), places }
 }
 
-/// How far each row of hexagons is pushed to the right.
+/// The shift of each row of hexagons to the right, in half steps.
 fn row_shifts(board: &Board) -> Vec<i32> {
     let northeast = board.directions.iter().position(|direction| direction.name == "northeast");
     let mut shifts = vec![0; usize::from(board.ranks) + 1];

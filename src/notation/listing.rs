@@ -1,4 +1,4 @@
-//! A decision as a player reads it: the board, what its letters mean, who chooses, and the numbered moves.
+//! A decision as a player reads it: the board, the meaning of its letters, who decides, and the numbered moves.
 //!
 //! ```text
 //! 8   .   .   .   b
@@ -14,7 +14,7 @@ use super::{Terms, diagram, movetext};
 use crate::engine::{Actor, Move};
 use crate::model::{Equipment, Setup, SiteId};
 
-/// The board, and below it what its letters mean and what letters cannot say.
+/// The board, and below it the meaning of its letters and what letters cannot show.
 pub fn board(terms: &Terms, setup: &Setup, flip: bool) -> String {
     marked(terms, setup, flip, &[])
 }
@@ -47,7 +47,7 @@ pub fn heading(equipment: &Equipment, actor: Actor, count: usize) -> String {
     }
 }
 
-/// The moves with their numbers, a line each; `full` gives every landing of a chain.
+/// The moves with their numbers, one per line; `full` lists every landing of a chain.
 pub fn moves(equipment: &Equipment, moves: &[Move], full: bool) -> Vec<String> {
     let texts = movetext::texts(equipment, moves, full);
     let digits = texts.len().to_string().len();
@@ -58,7 +58,7 @@ pub fn moves(equipment: &Equipment, moves: &[Move], full: bool) -> Vec<String> {
     texts.iter().zip(moves).enumerate().map(line).collect()
 }
 
-/// All of it.
+/// The board, the heading and the moves of a decision.
 pub fn decision(terms: &Terms, setup: &Setup, actor: Actor, all: &[Move], full: bool) -> String {
     let equipment = terms.equipment;
     let lines = moves(equipment, all, full).join("\n");

@@ -1,4 +1,4 @@
-//! Names of what is counted by numbers: players, sides, kinds, directions, values.
+//! Names of things that have numbers: players, sides, kinds, directions, values.
 
 use crate::model::Equipment;
 use crate::model::expr::Type;
@@ -15,7 +15,7 @@ pub fn member(equipment: &Equipment, ty: Type, i: usize) -> Option<&str> {
     }
 }
 
-/// The names of all members of a type that is kept as bits, at most 64.
+/// The names of all members of a type whose sets are stored as bits; none with more than 64 members.
 pub(super) fn members(equipment: &Equipment, ty: Type) -> Option<Vec<&str>> {
     member(equipment, ty, 0)?;
     let names: Vec<&str> = (0..65).map_while(|i| member(equipment, ty, i)).collect();

@@ -1,8 +1,8 @@
-//! Positions, moves and games as people and programs write them: PDN FEN, TOML, JSON, move text, text diagrams, SVG, PDN.
+//! Formats of positions, moves and games for people and programs: PDN FEN, TOML, JSON, move text, text diagrams, SVG, PDN.
 //!
-//! Reading and printing are inverse. Everything here works on plain data, the [`Equipment`], a
-//! [`Setup`](crate::model::Setup), a [`Move`](crate::engine::moves::Move); no file is opened, and no rule is known.
-//! `docs/formats.md` describes every format with examples that the tests of this module run.
+//! Reading and printing are inverse. Everything here works on plain data: the [`Equipment`], a [`Setup`](crate::model::Setup),
+//! a [`Move`](crate::engine::moves::Move). No file is opened, and no rule is known. `docs/formats.md` describes every format
+//! with examples that the tests of this module run.
 
 mod canvas;
 mod clock;
@@ -42,7 +42,7 @@ pub use vocabulary::Vocabulary;
 use crate::model::rules::{RuleLine, Stored};
 use crate::model::{Equipment, Variant};
 
-/// The names that a position is written in: everything declared, and where the rules stand.
+/// The names that a position is written in: everything declared, and the places of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms<'a> {
     /// Players, sites, kinds, tokens, piles.
@@ -59,19 +59,19 @@ impl<'a> From<&'a Variant> for Terms<'a> {
     }
 }
 
-/// Which rules a position or game belongs to, for who has to find them before the rest can be read.
+/// The rules that a position or game belongs to, for callers that must find them before the rest can be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// `english`; empty if the text does not say.
+    /// `english`; empty if the text does not name one.
     pub variant: String,
-    /// The switches that are on; where the text does not say, those that are by default.
+    /// The options that are on; none if the text does not say, which means the default ones.
     pub options: Option<Vec<String>>,
     /// The numbers that differ from their default.
     pub numbers: Vec<(String, i64)>,
 }
 
 impl Header {
-    /// What a variant says of itself.
+    /// The header of a variant's own positions.
     pub fn of(variant: &Variant) -> Header {
         let equipment = &variant.equipment;
         let on = equipment.options.iter().filter(|option| option.on);
@@ -83,14 +83,14 @@ impl Header {
         }
     }
 
-    /// Switches and changed numbers as the command line takes them.
+    /// Options and changed numbers in the form of command-line arguments.
     pub fn chosen(&self) -> Vec<String> {
         let numbers = self.numbers.iter().map(|(name, value)| format!("{name}={value}"));
         self.options.iter().flatten().cloned().chain(numbers).collect()
     }
 }
 
-/// So many of something, as people read it.
+/// A number of things, as people read it.
 ///
 /// ```
 /// # use draughtsman::notation::counted;
@@ -100,7 +100,7 @@ pub fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number as people read it.
+/// A number with digits in groups of three.
 ///
 /// ```
 /// assert_eq!(draughtsman::notation::grouped(12_345), "12,345");

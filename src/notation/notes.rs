@@ -1,5 +1,5 @@
-//! What a position holds besides what a diagram shows, in lines and in the words of the rule file: whatever shows a position to
-//! people says these.
+//! What a position holds besides what a diagram shows, in lines and in the words of the rule file. Everything that shows a
+//! position to people includes these lines.
 //!
 //! ```text
 //! c3: White officer; over Black soldier
@@ -18,13 +18,14 @@ use crate::model::rules::{Each, Stored};
 use crate::model::setup::Token;
 use crate::model::{Equipment, Setup, SiteId};
 
-/// All of it: towers, attributes, tokens under squares that somebody has seen, piles, counters, clocks, kept things, who is out.
+/// All notes: towers, attributes, tokens under squares that somebody has seen, piles, counters, clocks, kept things, and sides
+/// that are out.
 pub fn notes(terms: &Terms, setup: &Setup) -> Vec<String> {
     let held = setup.board.iter().filter_map(|(site, _)| held(terms.equipment, setup, *site));
     held.chain(beside(terms, setup)).collect()
 }
 
-/// What stands on a site, if a diagram does not show all of it: a tower, a piece that holds something.
+/// A description of a site that a diagram does not show completely: a tower, or a piece with attributes or tokens.
 pub fn held(equipment: &Equipment, setup: &Setup, site: SiteId) -> Option<String> {
     let tower = setup.tower(site);
     let pieces: Vec<String> = tower.iter().rev().map(|piece| diagram::described(equipment, piece)).collect();
@@ -32,7 +33,7 @@ pub fn held(equipment: &Equipment, setup: &Setup, site: SiteId) -> Option<String
     more.then(|| format!("{}: {}", squares::name(equipment, site), pieces.join("; over ")))
 }
 
-/// The same without what stands on the board.
+/// The notes without those about pieces on the board.
 pub fn beside(terms: &Terms, setup: &Setup) -> Vec<String> {
     let equipment = terms.equipment;
     let mut lines = Vec::new();
@@ -49,7 +50,8 @@ pub fn beside(terms: &Terms, setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// What is not on the board: piles, counters, clocks and kept things that are not at their start and still of use, and who is out.
+/// Notes about things off the board: piles; counters, clocks and kept things that differ from their start and can still be
+/// read; sides that are out.
 pub fn off_board(terms: &Terms, setup: &Setup) -> Vec<String> {
     let mut lines = diagram::pile_lines(terms.equipment, setup);
     let of_use = kept(terms, setup).filter(|(declared, _)| is_of_use(declared, setup));
@@ -62,12 +64,12 @@ pub fn off_board(terms: &Terms, setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// Counters, clocks and kept things that are not at their start, each with what it holds: `reign of Black` and `2`.
+/// Counters, clocks and kept things that differ from their start, with their values: `reign of Black` and `2`.
 pub fn stored(terms: &Terms, setup: &Setup) -> Vec<(String, String)> {
     kept(terms, setup).map(|(_, told)| told).collect()
 }
 
-/// Whether a rule may still read it: what begins afresh with each move is over, unless a move is under way.
+/// Whether a rule may still read it: what is reset at each move is read only while a move is under way.
 pub(super) fn is_of_use(stored: &Stored, setup: &Setup) -> bool {
     stored.each != Each::Move || setup.pending.is_some()
 }
@@ -81,14 +83,14 @@ fn kept<'t>(terms: &'t Terms, setup: &'t Setup) -> impl Iterator<Item = (&'t Sto
     })
 }
 
-/// A number, a truth, or names, as people say them.
+/// A number, a truth value or names, as people say them.
 fn words(value: &Value) -> String {
     match value {
         Value::Bool(truth) => if *truth { "yes" } else { "no" }.to_owned(),
         Value::String(name) => name.clone(),
         Value::Array(names) if names.is_empty() => "none".to_owned(),
         Value::Array(names) => names.iter().map(words).collect::<Vec<_>>().join(", "),
-        // What does not fit its declaration stands as it is.
+        // A value that does not match its declaration is written as it is.
         Value::Object(fields) => fields.values().map(words).collect::<Vec<_>>().join(", "),
         other => other.to_string(),
     }

@@ -1,26 +1,26 @@
-//! A board in characters for who draws it on a screen: where each site stands, and which lies beside another.
+//! A board in characters for interactive programs: the places of sites, and which site is next to another.
 
 use crate::model::SiteId;
 
-/// A board in characters, and where on it each site stands; [`diagram::plan`](super::diagram::plan) makes it.
+/// A board in characters with the place of each site; made by [`diagram::plan`](super::diagram::plan).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Its lines: ranks at the left, numbers at the right, files below.
+    /// The lines: ranks at the left, numbers at the right, files below.
     pub lines: Vec<String>,
-    /// By site, where what belongs to it begins: the column and the line.
+    /// By site, the column and the line at which its cell begins.
     pub places: Vec<(usize, usize)>,
-    /// How many columns belong to a site.
+    /// The number of columns of a cell.
     pub width: usize,
-    /// Whether the lines of squares lie one below the other, with nothing between them that belongs there.
+    /// Whether rows of squares are on consecutive lines, with no line of strokes or points between them.
     pub is_dense: bool,
 }
 
-/// Which way to go from a site.
+/// The direction in which to go from a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// Along its line, to the left.
     Left,
-    /// To the right.
+    /// Along its line, to the right.
     Right,
     /// To a line above.
     Up,
@@ -33,7 +33,7 @@ impl Plan {
         self.lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// Columns that it takes, whatever stands there.
+    /// The width in columns, including cells of sites beyond the trimmed ends of lines.
     pub fn columns(&self) -> usize {
         self.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(self.columns_of_sites())
     }
@@ -43,13 +43,13 @@ impl Plan {
         self.places.iter().map(|place| place.0 + self.width).max().unwrap_or(0)
     }
 
-    /// The column at which a site stands.
+    /// The column of a site.
     pub fn column(&self, site: SiteId) -> usize {
         self.places.get(site.index()).map_or(0, |place| place.0)
     }
 
-    /// The next site that way, or the same where there is none: on the same line, or on the next line the one nearest to a column, so that who
-    /// goes up and up keeps to it.
+    /// The next site in a direction, or `from` itself if there is none: on the same line, or on the next line with sites the
+    /// one nearest to `column`, so that repeated steps up keep to that column.
     ///
     /// ```
     /// # use draughtsman::{library, notation::{diagram, plan::Way, squares}};

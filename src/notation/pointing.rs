@@ -1,19 +1,19 @@
-//! Moves by the squares that are pointed at, one after another: on a screen, with a mouse or keys.
+//! Entering moves by pointing at squares one after another, with a mouse or keys.
 
 use crate::engine::moves::{Chosen, Deed, Move};
 use crate::model::SiteId;
 
-/// An option that goes on from the squares that were picked.
+/// An option that begins with the squares picked so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its place in the list.
+    /// Its index in the list of options.
     pub option: usize,
-    /// The square to pick next; none: it is complete.
+    /// The square to pick next; none if the option is complete.
     pub next: Option<SiteId>,
 }
 
-/// The squares by which a move is pointed out: where its piece starts and stands in turn, where pieces come onto the board, what is chosen; where
-/// that is one square only, what it takes too.
+/// The squares that identify a move when pointed at: the start and the landings of its piece, placements and choices; if that
+/// is a single square, also what it captures.
 fn way(mv: &Move) -> Vec<SiteId> {
     let placed = mv.deeds.iter().filter_map(|deed| if let Deed::Placed(site) = deed { Some(*site) } else { None });
     let chosen = mv.deeds.iter().filter_map(|deed| if let Deed::Chosen(_, things) = deed { Some(things) } else { None });
@@ -30,7 +30,7 @@ fn way(mv: &Move) -> Vec<SiteId> {
     way
 }
 
-/// The options that begin with these squares; if there are none, those in which squares between may be left out.
+/// The options that begin with these squares; if there are none, those that do so when squares between may be left out.
 ///
 /// ```
 /// use draughtsman::notation::pointing::{candidates, meant};
@@ -56,7 +56,8 @@ pub fn candidates(moves: &[Move], picked: &[SiteId]) -> Vec<Candidate> {
     if straight.is_empty() { going_on(in_short) } else { straight }
 }
 
-/// How many squares of a way go by those picked, the first of which is the first of the way.
+/// The number of squares of a way that the picked squares account for if squares between may be left out; the first square of
+/// both must be the same.
 fn in_short(way: &[SiteId], picked: &[SiteId]) -> Option<usize> {
     let mut used = 0;
     for (i, site) in picked.iter().enumerate() {
@@ -69,7 +70,7 @@ fn in_short(way: &[SiteId], picked: &[SiteId]) -> Option<usize> {
     Some(used)
 }
 
-/// The option that is meant by these candidates: the only one, once it is complete, or the one that is complete if the last square
+/// The option selected by these candidates: the only candidate if it is complete, or the only complete one if the last square
 /// was picked twice.
 pub fn meant(candidates: &[Candidate], twice: bool) -> Option<usize> {
     let mut complete = candidates.iter().filter(|one| one.next.is_none());

@@ -1,12 +1,12 @@
-//! The board in words, for who hears it: what stands where, piece by piece. What else a position holds, [`notes`](super::notes::notes)
-//! say.
+//! The board in words, for screen readers: the sites of the pieces, by side and kind. [`notes`](super::notes::notes) describe
+//! the rest of a position.
 
 use super::squares;
 use super::symbols::{marks, piece_words};
 use crate::model::setup::{Piece, Setup};
 use crate::model::{Equipment, KindId, SideId};
 
-/// `Black man: 1, 2, 3`, a line for each side and kind that stands somewhere; a tower is named by the piece on top.
+/// `Black man: 1, 2, 3`, a line for each side and kind on the board; a tower is listed under its commander.
 ///
 /// ```
 /// use draughtsman::notation::spoken;

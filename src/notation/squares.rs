@@ -6,10 +6,10 @@ use super::error::{At, Error};
 use crate::model::board::{Site, SiteClass};
 use crate::model::{Equipment, SiteId};
 
-/// Most squares named that a board has not, though they lie between others.
+/// The maximum number of missing squares that an error lists by name.
 const MOST_HOLES: usize = 6;
 
-/// How a site is called in texts of this variant: its number where the file's notation says numbers, else `c3` or `c3*`.
+/// The name of a site in texts of this variant: its number where the file's notation says numbers, else `c3` or `c3*`.
 pub fn name(equipment: &Equipment, site: SiteId) -> String {
     match equipment.board.sites.get(site.index()) {
         Some(place) => match place.number {
@@ -22,7 +22,7 @@ pub fn name(equipment: &Equipment, site: SiteId) -> String {
 
 /// Finds sites by name or number.
 ///
-/// Both ways of naming are always understood, since no number looks like a name; letters may be small or capital.
+/// Both forms are always understood, since no number looks like a name; letters may be lower or upper case.
 #[derive(Clone, Debug)]
 pub struct Index<'a> {
     equipment: &'a Equipment,
@@ -31,7 +31,7 @@ pub struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    /// Of the sites of a board.
+    /// An index of the sites of a board.
     pub fn new(equipment: &'a Equipment) -> Index<'a> {
         let sites = || equipment.board.sites.iter().enumerate();
         Index {
@@ -41,12 +41,12 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// Whose sites they are.
+    /// The equipment that the sites belong to.
     pub fn equipment(&self) -> &'a Equipment {
         self.equipment
     }
 
-    /// The site, if the text names one.
+    /// The site that the text names, if any.
     pub fn find(&self, text: &str) -> Option<SiteId> {
         if text.starts_with(|c: char| c.is_ascii_digit()) {
             return self.numbered.get(&text.parse().ok()?).copied();
@@ -55,7 +55,7 @@ impl<'a> Index<'a> {
         exact.or_else(|| self.named.get(text.to_ascii_lowercase().as_str())).copied()
     }
 
-    /// The site, or an error that says what there is.
+    /// The site that the text names, or an error that describes the accepted names.
     pub fn site(&self, text: &str, at: At) -> Result<SiteId, Error> {
         self.find(text).ok_or_else(|| {
             let problem = match self.coordinates(text) {
@@ -72,8 +72,8 @@ impl<'a> Index<'a> {
         })
     }
 
-    /// What names there are, in a line: `1 to 32, or a1 to h8`. The first and the last are squares that there are; where they do not
-    /// show how large the board is, as on hexagons, `ranks 1 to 9 of files a to i, such as e1`.
+    /// The accepted names in a line: `1 to 32, or a1 to h8`, with the first and the last existing square. Where these do not
+    /// show the extent of the board, as on hexagons: `ranks 1 to 9 of files a to i, such as e1`.
     pub fn range(&self) -> String {
         let mut squares: Vec<&Site> = self.squares().collect();
         squares.sort_by_key(|site| (site.rank, site.file));
@@ -98,7 +98,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    /// `, but for d4 and e5, which are no squares`, where few are missing of a board on which both colours are played on.
+    /// `, but for d4 and e5, which are no squares`, if few squares are missing from a board that uses both colours.
     fn holes(&self, first: &Site, last: &Site) -> String {
         let dark = |site: &Site| (site.file + site.rank).is_multiple_of(2);
         if self.squares().all(dark) || !self.squares().any(dark) {
@@ -123,7 +123,7 @@ impl<'a> Index<'a> {
         self.equipment.board.sites.iter().filter(|site| site.class == SiteClass::Square)
     }
 
-    /// The colour of a square that there is not, and that of all that there are, where it is the other one.
+    /// The colour of a square that is not played on and the colour of all squares of play, if these differ.
     fn other_colour(&self, text: &str) -> Option<(&'static str, &'static str)> {
         let colour = |file: u32, rank: u32| if (file + rank).is_multiple_of(2) { "dark" } else { "light" };
         let mut colours = self.squares().map(|site| colour(u32::from(site.file), u32::from(site.rank)));
@@ -133,7 +133,8 @@ impl<'a> Index<'a> {
         (this != played && colours.all(|one| one == played)).then_some((this, played))
     }
 
-    /// Whether a text that is no site looks like one that lies within the frame of the board.
+    /// Whether coordinates that name no site are within the frame of the board; none if the text does not look like
+    /// coordinates.
     fn coordinates(&self, text: &str) -> Option<bool> {
         let lower = text.to_ascii_lowercase();
         let name = lower.strip_suffix('*').unwrap_or(&lower);
@@ -179,13 +180,13 @@ mod tests {
         check("33", "`33` is not on the board");
         check("99999999", "`99999999` is not on the board");
         check("", "`` is not a square");
-        // What is accepted exists, and what is cut out does not.
+        // What is accepted exists, and missing corners are not named.
         let mut corners = samples::quarters();
         corners.board.sites.retain(|site| !matches!(site.name.as_str(), "a1" | "h8"));
         let error = Index::new(&corners).site("a1", At::Whole).unwrap_err().to_string();
         assert_eq!(error, "there is no square `a1` on this board (accepted: 1 to 64, or b1 to g8)");
         check("é4", "`é4` is not a square");
-        // What lies between and is none is named.
+        // A missing square between others is named.
         let mut well = samples::quarters();
         well.board.sites.retain(|site| !matches!(site.name.as_str(), "d4" | "e5"));
         let error = Index::new(&well).site("d4", At::Whole).unwrap_err().to_string();

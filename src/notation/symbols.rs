@@ -1,9 +1,9 @@
-//! Letters for pieces: who owns them and what they are, never by colour alone.
+//! Letters for pieces: they show owner and kind, so no colour is needed.
 
 use crate::model::setup::Piece;
 use crate::model::{Equipment, KindId, SideId};
 
-/// One letter a side: the first of its name in lower case; numbers from 1 where two sides begin alike.
+/// One letter per side: the first of its name in lower case; numbers from 1 if two names begin with the same letter.
 pub fn side_letters(equipment: &Equipment) -> Vec<char> {
     let initial = |name: &str| name.chars().next().map(|c| c.to_lowercase().next().unwrap_or(c));
     let letters: Vec<Option<char>> = equipment.sides.iter().map(|side| initial(&side.name)).collect();
@@ -18,13 +18,13 @@ pub fn side_letters(equipment: &Equipment) -> Vec<char> {
     }
 }
 
-/// The kind that needs no letter of its own: the first that the side may have.
+/// The kind that is written without a letter of its own: the first that the side may have.
 pub fn plain_kind(equipment: &Equipment, side: SideId) -> Option<KindId> {
     let may = |owner: Option<SideId>| owner.is_none_or(|owner| owner == side);
     equipment.kinds.iter().position(|kind| may(kind.owner)).map(|i| KindId(i as u8))
 }
 
-/// How a piece is written in a diagram: `b` for Black's plain kind, `bk` for its kings.
+/// The mark of a piece in a diagram: `b` for Black's plain kind, `bk` for its kings.
 pub fn mark(equipment: &Equipment, piece: &Piece) -> String {
     let letter = side_letters(equipment).get(piece.owner.index()).copied().unwrap_or('?');
     if plain_kind(equipment, piece.owner) == Some(piece.kind) {
@@ -34,7 +34,7 @@ pub fn mark(equipment: &Equipment, piece: &Piece) -> String {
     format!("{letter}{}", kind.map_or('?', |kind| kind.symbol))
 }
 
-/// All marks: what a diagram may contain.
+/// All marks that a diagram may contain, with side and kind.
 pub fn marks(equipment: &Equipment) -> Vec<(String, SideId, KindId)> {
     let sides = || (0..equipment.sides.len()).map(|i| SideId(i as u8));
     let of_side = |owner: SideId| {

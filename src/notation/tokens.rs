@@ -5,12 +5,12 @@ use crate::model::equipment::TokenType;
 use crate::model::setup::Token;
 use crate::model::{Equipment, TokenId};
 
-/// Everybody, as a mask of players.
+/// All players, as a mask.
 pub fn everybody(equipment: &Equipment) -> u8 {
     ((1u16 << equipment.players.len().min(8)) - 1) as u8
 }
 
-/// What a token of a class is called: its attributes, the last declared first, so that `suit` and `value` give `7 spades`.
+/// The name of a class of tokens: its attributes, the last declared first, so that `suit` and `value` give `7 spades`.
 pub fn class_words(equipment: &Equipment, token: TokenId, class: u16) -> String {
     let Some(declared) = equipment.tokens.get(token.index()) else { return "?".to_string() };
     let Some(values) = declared.classes.get(class as usize).map(|class| &class.values) else { return "?".to_string() };
@@ -22,7 +22,7 @@ pub fn class_words(equipment: &Equipment, token: TokenId, class: u16) -> String 
     if words.is_empty() { declared.name.clone() } else { words.join(" ") }
 }
 
-/// A token as a position writes it: what it is or may be, its face unless it lies as at the start, and the shuffle it comes from.
+/// A token as a position writes it: its class if known, the shuffle it comes from, and its face unless that is the first.
 pub fn token_words(equipment: &Equipment, kind: TokenId, token: &Token) -> String {
     let (name, face, shuffle) = match token {
         Token::Seen { class, face, shuffle, .. } => (class_words(equipment, kind, *class), *face, *shuffle),
@@ -41,7 +41,8 @@ pub fn token_words(equipment: &Equipment, kind: TokenId, token: &Token) -> Strin
     words.join(" ")
 }
 
-/// A token as people say it: what it is, its face unless it lies as at the start; `card face-down`, `unseen potion` where that is not known.
+/// A token as people say it: its class, and its face unless that is the first; `card face-down`, `unseen potion` if the class
+/// is not known.
 pub fn token_name(equipment: &Equipment, kind: TokenId, token: &Token) -> String {
     let turned = |face: u8| face_names(equipment, kind).get(face as usize).map(String::as_str);
     match token {
@@ -56,7 +57,7 @@ pub fn token_name(equipment: &Equipment, kind: TokenId, token: &Token) -> String
     }
 }
 
-/// The class of that name, the words in any order that leaves no doubt.
+/// The class of that name. The words may be in any order if only one class has them.
 pub fn find_class(equipment: &Equipment, token: TokenId, text: &str) -> Option<u16> {
     let declared = equipment.tokens.get(token.index())?;
     let all = || (0..declared.classes.len()).map(|i| i as u16);
@@ -66,7 +67,7 @@ pub fn find_class(equipment: &Equipment, token: TokenId, text: &str) -> Option<u
     exact.or_else(|| alike.next().filter(|_| alike.next().is_none()))
 }
 
-/// Reads what [`token_words`] writes. Who has seen the token is not part of the words: it comes back as `seen_by`.
+/// Reads what [`token_words`] writes. The words do not say who has seen the token: the result has the given `seen_by`.
 pub fn read_token(equipment: &Equipment, kind: TokenId, text: &str, seen_by: u8, at: &At) -> Result<Token, Error> {
     let shuffle = text.split_whitespace().find_map(|word| word.strip_prefix('?'));
     let rest: Vec<&str> = text.split_whitespace().filter(|word| !word.starts_with('?')).collect();

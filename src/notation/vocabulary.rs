@@ -1,4 +1,4 @@
-//! Moves in numbers: a fixed list of words for each variant, and for each move the words that it is spelt with.
+//! Moves as numbers: a fixed list of words for each variant, and a spelling of each move in these words.
 //!
 //! ```text
 //! 22x15                      from 22 · to 15 · takes 18 · end
@@ -6,9 +6,9 @@
 //! 7 spades                   choose card · card 7 spades · end
 //! ```
 //!
-//! The list depends on what a variant is played with and on the names in its rules, in nothing on a position: a number means the
-//! same wherever it stands. How a move is spelt depends on the move alone. Where nothing that a move does tells it from another
-//! one of the same list, as many `another` come before its `end` as there are such moves before it.
+//! The list depends only on the variant's equipment and on the names in its rules, so a number means the same in every
+//! position. The spelling of a move depends on the move alone, except for moves of one list that nothing they do distinguishes:
+//! the n-th of them has n - 1 `another` before its `end`.
 
 use rustc_hash::FxHashMap;
 
@@ -22,55 +22,55 @@ use crate::model::expr::Type;
 use crate::model::setup::{Piece, SlotContent, Token};
 use crate::model::{EnumId, Equipment, KindId, SideId, SiteId, SlotId, TokenId};
 
-/// One word of how moves are spelt.
+/// A word of the spelling of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Word {
-    /// `from c3`: a piece sets out.
+    /// `from c3`: a piece starts to move.
     From(SiteId),
-    /// `to d4`: where it lands; where it stands, if it takes without moving.
+    /// `to d4`: where it lands, or where it is if it captures without moving.
     To(SiteId),
     /// `takes d4`
     Takes(SiteId),
-    /// `put c3`: a piece comes onto the board.
+    /// `put c3`: a piece is put on the board.
     Put(SiteId),
     /// `site c3`: a site is chosen.
     Site(SiteId),
-    /// `piece c3`: a piece is chosen, by where it stands.
+    /// `piece c3`: the piece on a site is chosen.
     Piece(SiteId),
     /// `South man`: a piece off the board is chosen.
     Off(SideId, KindId),
-    /// `bears colour red`: what the piece off the board bears. Of tokens, 0 is one that is not known, others are one more than
-    /// the class.
+    /// `bears colour red`: an attribute or token of the chosen piece off the board. For tokens the number is 0 if the class is
+    /// unknown, else the class plus one.
     Bears(SlotId, u16),
-    /// `card 7 spades`, of a class; `card ?`, one that nobody who chooses has seen.
+    /// `card 7 spades`: a token of a class is chosen; `card ?`: one that the player who chooses has not seen.
     Token(TokenId, Option<u16>),
     /// `side South`
     Member(Type, u8),
     /// `do trade-places`
     Verb(String),
-    /// `choose other`: the name of what is chosen next.
+    /// `choose other`: the name of the choice that follows.
     Choose(String),
     /// `5`: a number from 0 to 99, or two digits of a longer one.
     Number(u8),
-    /// `number`: a longer number follows, its digits two by two.
+    /// `number`: a longer number follows, two digits at a time.
     Long,
     /// `minus`
     Minus,
-    /// `way`: the number of one of several ways, from 1, follows.
+    /// `way`: the number of an alternative, from 1, follows.
     Way,
-    /// `yes`: an option is taken up.
+    /// `yes`: an optional part is done.
     Yes,
-    /// `no`
+    /// `no`: it is not done.
     No,
-    /// `decline`
+    /// `decline`: an optional `play` is declined.
     Decline,
-    /// `another`
+    /// `another`: the same spelling as an earlier move of the list.
     Another,
-    /// `end`: the move is over.
+    /// `end`: the end of the move.
     End,
 }
 
-/// The words that the moves of a variant are spelt with. A number is a place in this list.
+/// The words that spell the moves of a variant. The number of a word is its index in this list.
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
     numbers: FxHashMap<Word, u32>,
@@ -79,14 +79,14 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The words of a variant: `verbs` are the names of its actions, `names` those of its choices; in which order, and how often
-    /// each is there, does not matter.
+    /// The words of a variant: `verbs` are the names of its actions, `names` those of its choices, in any order, and possibly
+    /// with duplicates.
     pub fn new(equipment: &Equipment, verbs: &[String], names: &[String]) -> Vocabulary {
         let words = words(equipment, verbs, names);
         let mut texts: Vec<String> = Vec::with_capacity(words.len());
         let mut by_text = FxHashMap::default();
         for (number, word) in words.iter().enumerate() {
-            // Two things may have one name (a side and its player): the later one says its number, too.
+            // Two things may have the same name (a side and its player): the later one has its number added.
             let text = word_text(equipment, word);
             let text = if by_text.contains_key(&text) { format!("{text} #{number}") } else { text };
             by_text.insert(text.clone(), number as u32);
@@ -96,17 +96,17 @@ impl Vocabulary {
         Vocabulary { numbers, texts, by_text }
     }
 
-    /// How many words there are; numbers are below that.
+    /// The number of words; the numbers of words are less than that.
     pub fn len(&self) -> usize {
         self.texts.len()
     }
 
-    /// Never.
+    /// Always false.
     pub fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// The text of each word, by its number: each is there once.
+    /// The text of each word, by its number. All are distinct.
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
@@ -116,8 +116,8 @@ impl Vocabulary {
         self.by_text.get(text).copied()
     }
 
-    /// How each move of one list is spelt: never two of them alike, and none the beginning of another. None if a move does what no
-    /// word says.
+    /// The spellings of the moves of one list: distinct, and none a prefix of another. None if a move needs a word that is not
+    /// in the vocabulary.
     pub fn spelt(&self, moves: &[Move]) -> Option<Vec<Vec<u32>>> {
         let mut alike: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
         let (another, end) = (self.of(&Word::Another)?, self.of(&Word::End)?);
@@ -136,7 +136,7 @@ impl Vocabulary {
         self.numbers.get(word).copied()
     }
 
-    /// What a move does, without its end.
+    /// The spelling of what a move does, without `end`.
     fn spelling(&self, mv: &Move) -> Option<Vec<u32>> {
         let mut words = Vec::new();
         let mut here = None;
@@ -204,11 +204,11 @@ fn number(value: i64, words: &mut Vec<Word>) {
     }
     let digits = value.unsigned_abs().to_string();
     let even = if digits.len().is_multiple_of(2) { digits } else { format!("0{digits}") };
-    // Two digits are a number below 100.
+    // Each pair of digits is a number below 100.
     words.extend((0..even.len() / 2).filter_map(|pair| even[2 * pair..2 * pair + 2].parse().ok()).map(Word::Number));
 }
 
-/// The list of a variant, always in the same order.
+/// The words of a variant, in a fixed order.
 fn words(equipment: &Equipment, verbs: &[String], names: &[String]) -> Vec<Word> {
     let sorted = |names: &[String]| {
         let mut names = names.to_vec();

@@ -1,12 +1,12 @@
-//! What phrases ask about. Each kind of phrase says its part in one place ([`Node::asks`]); whoever must know what a phrase hangs on
-//! asks the sum over its parts, and names none.
+//! What phrases depend on. Each kind of phrase states its own part in one place ([`Node::asks`]). Other code reads the sum over a
+//! phrase and its parts, and does not need to know the kinds of phrases.
 
 use std::ops::BitOr;
 
 use super::node::{Node, NodeId, Relative};
 use crate::model::expr::{Field, HangsOn};
 
-/// A set of things that phrases may ask about, besides the board and whose turn it is.
+/// A set of things that phrases may depend on, besides the board and whose turn it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asks(u16);
 
@@ -15,26 +15,26 @@ impl Asks {
     pub const NONE: Asks = Asks(0);
     /// The acting piece.
     pub const ACTOR: Asks = Asks(1);
-    /// What the move under way has done so far.
+    /// What the current move has done so far.
     pub const MOVE: Asks = Asks(1 << 1);
-    /// What is under a name.
+    /// What names denote.
     pub const NAMES: Asks = Asks(1 << 2);
-    /// What is counted or kept.
+    /// Counters, clocks and kept things.
     pub const STORED: Asks = Asks(1 << 3);
-    /// How many turns were played.
+    /// The number of turns played.
     pub const TURNS: Asks = Asks(1 << 4);
-    /// How often the position has stood.
+    /// How often the position has occurred.
     pub const REPEATS: Asks = Asks(1 << 5);
-    /// What pieces bear, and tokens.
+    /// Attributes and slots of pieces, and tokens.
     pub const BORNE: Asks = Asks(1 << 6);
-    /// What lies in piles and towers.
+    /// The contents of piles and towers.
     pub const PILES: Asks = Asks(1 << 7);
-    /// The moves of a decision.
+    /// The candidate moves of a decision.
     pub const CANDIDATES: Asks = Asks(1 << 8);
-    /// What could be done.
+    /// What somebody could do, which is found by trying.
     pub const TRIES: Asks = Asks(1 << 9);
 
-    /// Whether one of these is asked about.
+    /// Whether the set contains one of these.
     pub fn any(self, these: Asks) -> bool {
         self.0 & these.0 != 0
     }
@@ -48,7 +48,7 @@ impl BitOr for Asks {
     }
 }
 
-/// For each phrase, what it and its parts ask about. Parts stand before what they are parts of.
+/// For each phrase, what it and its parts depend on. Parts come before the phrases that contain them.
 pub(super) fn sums(nodes: &[Node]) -> Vec<Asks> {
     let mut sums: Vec<Asks> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -59,7 +59,7 @@ pub(super) fn sums(nodes: &[Node]) -> Vec<Asks> {
 }
 
 impl Node {
-    /// What it asks about itself, apart from its parts.
+    /// What it depends on itself, apart from its parts.
     pub fn asks(&self) -> Asks {
         match self {
             Node::None | Node::Number(_) | Node::Truth(_) | Node::Sites(_) | Node::Bits(_) => Asks::NONE,

@@ -1,11 +1,11 @@
-//! What the front matter lays out hidden belongs to the shuffle of the pile that it lies in.
+//! Assigns tokens that the front matter lays out hidden to the shuffle of the pile that they lie in.
 
 use crate::model::Setup;
 use crate::model::setup::{Item, Shuffle, Token};
 
 use super::Layout;
 
-/// The arrangement of the front matter with its shuffles in the order of the layout.
+/// The set-up of the front matter, with its shuffles in the order of the layout.
 pub(super) fn in_own_shuffles(start: &Setup, layout: &Layout) -> Setup {
     let empty = |cells: &super::layout::ShuffleCells| Shuffle { token: cells.token, left: Vec::new() };
     let mut dealt = Setup { shuffles: layout.shuffles.iter().map(empty).collect(), ..start.clone() };

@@ -1,31 +1,31 @@
-//! Phrases that depend on the position alone: not on the move under way, the acting piece, or a name bound outside. As long as
-//! nothing is written their value stays.
+//! Phrases that depend on the position alone: not on the current move, the acting piece, or a name bound outside. Their values
+//! stay the same until the position is written to.
 
 use super::asks::Asks;
 use super::node::{Node, NodeId};
 use crate::model::LocalId;
 use crate::model::expr::{Field, Given};
 
-/// How long the value of a phrase stays, and whether keeping it is worth the while.
+/// How long the value of a phrase is cached, if that pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// It is not kept.
+    /// It is not cached.
     Never,
-    /// As long as the position stays.
+    /// As long as the position stays the same.
     Position,
-    /// As long as the position stays, for one acting piece.
+    /// As long as the position and the acting piece stay the same.
     Actor,
 }
 
 /// For each phrase, whether it depends on the position alone.
 pub(super) fn fixed(nodes: &[Node]) -> Vec<bool> {
-    let look = Look { nodes, actor: false };
+    let look = Walk { nodes, actor: false };
     (0..nodes.len()).map(|i| look.fixed(NodeId(i as u32), &mut Vec::new())).collect()
 }
 
-/// For each phrase, how long its value is kept.
+/// For each phrase, how long its value is cached.
 pub(super) fn keeping(nodes: &[Node]) -> Vec<Keep> {
-    let (position, actor) = (Look { nodes, actor: false }, Look { nodes, actor: true });
+    let (position, actor) = (Walk { nodes, actor: false }, Walk { nodes, actor: true });
     let keep = |(i, node): (usize, &Node)| {
         let id = NodeId(i as u32);
         let cheap = matches!(node, Node::Some(of) if matches!(nodes[of.0 as usize], Node::Field(Field::PiecesOf, _)));
@@ -53,20 +53,20 @@ pub(super) fn keeping(nodes: &[Node]) -> Vec<Keep> {
     nodes.iter().enumerate().map(keep).collect()
 }
 
-struct Look<'n> {
+struct Walk<'n> {
     nodes: &'n [Node],
-    /// The acting piece may be asked about.
+    /// Whether phrases may depend on the acting piece.
     actor: bool,
 }
 
-impl Look<'_> {
-    /// Whether elements are tried one by one.
+impl Walk<'_> {
+    /// Whether the phrase, or a part of it, tests elements one by one.
     fn filters(&self, id: NodeId) -> bool {
         let node = &self.nodes[id.0 as usize];
         matches!(node, Node::Where(..)) || node.parts().iter().any(|part| self.filters(*part))
     }
 
-    /// `bound` are the names that are bound inside the phrase asked about.
+    /// Whether a phrase stays the same. `bound` are the names that are bound inside the outermost phrase.
     fn fixed(&self, id: NodeId, bound: &mut Vec<LocalId>) -> bool {
         match &self.nodes[id.0 as usize] {
             Node::Local(local) => bound.contains(local),

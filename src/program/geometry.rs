@@ -1,4 +1,4 @@
-//! What phrases and paths ask of the board again and again, worked out once.
+//! Tables of what phrases and paths look up on the board.
 
 use crate::model::equipment::RegionSites;
 use crate::model::expr::{RelativeRow, RelativeWay};
@@ -7,19 +7,19 @@ use crate::model::{Board, Equipment, SiteId, SiteSet};
 /// Rays, rows and directions as tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
-    /// Every site.
+    /// All sites.
     pub every: SiteSet,
-    /// How many sites there are.
+    /// The number of sites.
     many: usize,
     /// The sites of all rays, one ray after the other.
     sites: Vec<SiteId>,
-    /// Where the ray from a site in a direction begins and ends, by direction, then site.
+    /// The start and end of each ray in `sites`, by direction, then by the site where it begins.
     rays: Vec<(u32, u32)>,
-    /// For each side: forward, backward and sideways.
+    /// For each side: the forward, backward and sideways directions, as bits.
     ways: Vec<[u64; 3]>,
     /// For each side: the far row and the home row.
     rows: Vec<[SiteSet; 2]>,
-    /// For each region, then each side.
+    /// For each region, its sites for each side.
     regions: Vec<Vec<SiteSet>>,
 }
 
@@ -58,19 +58,19 @@ impl Geometry {
         }
     }
 
-    /// The sites of a ray, up to the edge, or to where it would come back to a site already on it.
+    /// The sites of a ray, up to the edge or to where it would return to one of its sites, its start included.
     #[inline]
     pub fn ray(&self, from: SiteId, way: usize) -> &[SiteId] {
         let (start, end) = self.rays[way * self.many + from.index()];
         &self.sites[start as usize..end as usize]
     }
 
-    /// How many sites the longest ray has.
+    /// The number of sites of the longest ray.
     pub fn longest(&self) -> usize {
         self.rays.iter().map(|(start, end)| (end - start) as usize).max().unwrap_or(0)
     }
 
-    /// The directions that a relative word means for a side.
+    /// The directions that a relative word means for a side, as bits.
     #[inline]
     pub fn ways(&self, side: usize, way: RelativeWay) -> u64 {
         let [forward, backward, sideways] = self.ways[side];

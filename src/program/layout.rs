@@ -1,6 +1,7 @@
-//! Where the parts of a position lie in its memory: first words of bits, one set of sites a (side, kind), then cells of 32 bits.
+//! Where the parts of a position are in its memory: first words of bits, with a set of sites for each side and kind, then cells
+//! of 32 bits.
 //!
-//! A cell that is at its start holds 0, so that the hash of a position is a sum over the cells and bits that are not.
+//! A cell in its initial state holds 0, so that the hash of a position is a sum over the bits that are set and the other cells.
 
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use crate::model::{Equipment, PileId, PlayerId, Setup, SiteId, SiteSet, StoredId
 
 use super::node::{Node, NodeId};
 
-/// The map of a position's memory.
+/// The memory map of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Number of sites.
@@ -27,29 +28,30 @@ pub struct Layout {
     /// Cells below this one do not belong to the position for repetition: turns played, clocks and
     /// their marks, and what starts afresh with each move.
     pub uncounted: usize,
-    /// Where each counter, clock and kept thing lies.
+    /// Where each counter, clock and kept thing is.
     pub stored: Vec<StoredCells>,
-    /// For each slot of pieces, the first of one cell a site.
+    /// For each slot of pieces, the first of its cells, one for each site.
     pub slots: Vec<usize>,
-    /// The first of one cell a site for the token under it.
+    /// The first of the cells for tokens under sites, one for each site.
     pub under: Option<usize>,
-    /// The first of `tower_cells` cells a site: how many pieces lie below the commander, then those from the bottom up, `tower_width` each.
+    /// The first of the cells for towers, `tower_cells` for each site: the number of pieces below the commander, then those
+    /// pieces from the bottom up, `tower_width` cells each.
     pub towers: Option<usize>,
     /// Cells of a tower.
     pub tower_cells: usize,
-    /// Cells of a piece below a commander: what it is, then what is in each of its slots.
+    /// Cells of a piece below a commander: what it is, then the content of each of its slots.
     pub tower_width: usize,
     /// Every pile.
     pub piles: Vec<PileCells>,
-    /// For each player, the place among them of the pile for what the player captures: the one called `captured`, if there is one.
+    /// For each player, the index in `piles` of the pile for what the player captures, if there is one called `captured`.
     pub captured: Vec<Option<usize>>,
-    /// What is unseen of each shuffle: one for each pile that holds hidden tokens.
+    /// The unseen part of each shuffle; each pile that holds hidden tokens has a shuffle.
     pub shuffles: Vec<ShuffleCells>,
     /// For each type of token, whether anything about it can be hidden.
     pub hidden: Vec<bool>,
-    /// For each type of token, the first of one cell a class: how many are out of the game.
+    /// For each type of token, the first of its cells, one for each class: how many of the class are out of the game.
     pub boxes: Vec<usize>,
-    /// For each cell, how much of it belongs to the position for repetition. Without hidden tokens it is empty: then all of every cell.
+    /// For each cell, how much of it counts for repetition. Empty if nothing can be hidden: then every cell counts as a whole.
     pub counted: Vec<Counted>,
 }
 
@@ -58,28 +60,28 @@ pub struct Layout {
 pub enum Counted {
     /// All of it.
     Whole,
-    /// Of a token, which one it is, whoever has seen it; if nobody has, that it is there.
+    /// The class of a token and how it lies, whoever has seen it; if nobody has, that it is there and how it lies.
     Class,
-    /// The same while this face of it is up; else how it lies.
+    /// As `Class` while this face of the token is up, otherwise as `Lying`.
     Open(u8),
-    /// Of a token, that it is there and how it lies.
+    /// That a token is there and how it lies.
     Lying,
     /// Nothing.
     Nothing,
 }
 
-/// Where a stored thing lies.
+/// Where a stored thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredCells {
     /// The first cell of the first owner.
     pub start: usize,
     /// Cells for each owner.
     pub width: usize,
-    /// How many owners.
+    /// Number of owners.
     pub owners: usize,
 }
 
-/// Where a pile lies.
+/// Where a pile is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PileCells {
     /// Which pile.
@@ -90,29 +92,29 @@ pub struct PileCells {
     pub seers: u8,
     /// The first cell.
     pub start: usize,
-    /// How it is kept.
+    /// How it is stored.
     pub form: PileForm,
-    /// The shuffle of its own, if what it holds can be hidden.
+    /// The index of its own shuffle, if what it holds can be hidden.
     pub shuffle: Option<u8>,
 }
 
-/// How a pile is kept.
+/// How a pile is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileForm {
-    /// One cell a class of things: how many of it.
+    /// One cell for each class of things: how many of the class are in the pile. The value is the number of classes.
     Counts(usize),
-    /// How many things, then `width` cells each, at most `most` of them; in order of arrival if `ordered`, else sorted.
+    /// The number of things, then `width` cells for each, with room for `most`; in order of arrival if `ordered`, else sorted.
     List {
         /// Cells for each thing.
         width: usize,
-        /// The most things.
+        /// The greatest number of things.
         most: usize,
-        /// Order of arrival counts.
+        /// The order of arrival matters.
         ordered: bool,
     },
 }
 
-/// Where the unseen part of a shuffle lies: one cell a class.
+/// Where the unseen part of a shuffle is: one cell for each class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShuffleCells {
     /// The type of token.
@@ -139,7 +141,7 @@ impl Layout {
         self.uncounted + 1
     }
 
-    /// The pile of a declaration and owner.
+    /// The index of the pile with this declaration and owner.
     pub fn pile(&self, pile: PileId, owner: u8) -> Option<usize> {
         self.piles.iter().position(|one| one.pile == PileRef { pile, owner })
     }
@@ -149,7 +151,7 @@ impl Layout {
         Some(self.towers? + site.index() * self.tower_cells + 1 + i * self.tower_width)
     }
 
-    /// Where a slot of pieces lies below commanders: a cell for each place in each tower.
+    /// The cells of a slot of the pieces below commanders: one for each place in each tower.
     pub fn in_towers(&self, slot: usize) -> impl Iterator<Item = usize> + use<> {
         let (sites, cells, width) = (self.sites, self.tower_cells, self.tower_width);
         let place = move |start: usize| {
@@ -158,18 +160,18 @@ impl Layout {
         self.towers.into_iter().flat_map(place).map(move |piece| piece + 1 + slot)
     }
 
-    /// The cells of a stored thing, of all its owners.
+    /// The cells of a stored thing, for all its owners.
     pub fn cells_of(&self, stored: StoredId) -> Range<usize> {
         let StoredCells { start, width, owners } = self.stored[stored.index()];
         start..start + width * owners
     }
 
-    /// No site.
+    /// The empty set of sites.
     pub fn no_sites(&self) -> SiteSet {
         SiteSet::empty(self.sites)
     }
 
-    /// The layout of a variant whose phrases are these.
+    /// The layout of a variant with these phrases; `shuffles`: some statement shuffles.
     pub(super) fn new(equipment: &Equipment, stored: &[Stored], start: &Setup, nodes: &[Node], shuffles: bool) -> Layout {
         let sites = equipment.board.sites.len();
         let hidden = hidden_types(equipment, shuffles);
@@ -209,10 +211,10 @@ impl Layout {
         layout
     }
 
-    /// How much of each cell belongs to the position for repetition: of a token that does not lie open to all, only how it lies.
+    /// How much of each cell belongs to the position for repetition: of tokens that do not lie open to all, only how they lie.
     fn counted(&self, equipment: &Equipment) -> Vec<Counted> {
         let mut counted = vec![Counted::Whole; self.cells];
-        // What belongs to it of a token that a piece bears or that lies under a site.
+        // How much of a token that a piece bears, or that lies under a site, belongs to it.
         let borne = |token: TokenId| {
             let faces = equipment.tokens[token.index()].faces.map(|faces| equipment.enums[faces.index()].values.len());
             faces.map_or(Counted::Class, |faces| Counted::Open(faces.saturating_sub(1) as u8))
@@ -330,7 +332,7 @@ impl Layout {
     }
 }
 
-/// All players of an owner, as bits.
+/// The players who see what lies in a pile, as bits.
 fn seers(equipment: &Equipment, of: PileOwner, seen_by: SeenBy, owner: u8) -> u8 {
     let everybody = everybody(equipment);
     match (seen_by, of) {
@@ -347,7 +349,7 @@ fn seers(equipment: &Equipment, of: PileOwner, seen_by: SeenBy, owner: u8) -> u8
     }
 }
 
-/// Every player, as bits.
+/// All players, as bits.
 pub fn everybody(equipment: &Equipment) -> u8 {
     ((1u16 << equipment.players.len()) - 1) as u8
 }
@@ -363,7 +365,7 @@ fn hidden_types(equipment: &Equipment, shuffles: bool) -> Vec<bool> {
         .collect()
 }
 
-/// Whether some phrase asks for the top or bottom of such a pile.
+/// Whether some phrase reads the top or bottom of this pile.
 fn reads_ends(nodes: &[Node], pile: PileId) -> bool {
     nodes.iter().any(|node| match node {
         Node::Field(Field::Top | Field::Bottom, of) => leads_to(nodes, *of, pile),

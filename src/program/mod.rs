@@ -1,18 +1,18 @@
-//! The third rung: what is done. Tables and instructions, each pointing back to the rule line it came from. It has forgotten
-//! spans, definitions, and which words were the author's; it knows layouts, nodes and blocks.
+//! Programs: checked rules compiled to tables and instructions, each of which points back to the rule line it came from. A
+//! program has layouts, nodes and blocks, but no spans, no definitions, and no record of which words were the author's.
 
 pub mod asks;
 pub mod code;
 mod compile;
 mod dealt;
 pub mod fixed;
+pub mod forced_rest;
 pub mod geometry;
 pub mod kernels;
 pub mod layout;
 pub mod node;
 pub mod plain;
 pub mod print;
-pub mod quiet;
 
 use std::sync::Arc;
 
@@ -29,67 +29,67 @@ pub use node::{Node, NodeId};
 /// A compiled variant: everything the engine needs to list and play moves.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// What it is played with.
+    /// What the game is played with.
     pub equipment: Equipment,
     /// Every rule line, by [`crate::model::RuleId`].
     pub lines: Vec<Line>,
-    /// Where the parts of a position lie in its memory.
+    /// Where the parts of a position are in its memory.
     pub layout: Layout,
-    /// Rays, rows and directions, worked out.
+    /// Tables of rays, rows and directions.
     pub geometry: geometry::Geometry,
-    /// After which choices a move can no longer fail.
-    pub quiet: quiet::Quiet,
-    /// What of a move matters when it is over.
+    /// The choices after which a move needs no decision and cannot fail.
+    pub forced_rest: forced_rest::ForcedRest,
+    /// What the rules may read of a move when it is over.
     pub afterwards: rules::Afterwards,
     /// Phrases, by [`NodeId`].
     pub phrases: node::Phrases,
-    /// Statements.
+    /// Statements, by [`BlockId`].
     pub blocks: Vec<Block>,
-    /// Paths.
+    /// Paths, by [`code::PathId`].
     pub paths: Vec<code::Path>,
     /// Classes of moves.
     pub groups: Vec<code::Group>,
     /// Obligations in order.
-    pub obligations: Vec<code::Filter>,
+    pub obligations: Vec<code::Obligation>,
     /// Triggers by event, in firing order.
     pub triggers: code::Triggers,
-    /// How a game goes.
+    /// The set-up, the turn and the endings.
     pub game: code::Game,
     /// Counters, clocks and kept things.
     pub stored: Vec<rules::Stored>,
-    /// What the game begins with.
+    /// The position in which the game begins.
     pub start: crate::model::Setup,
-    /// What generators count, if nothing is carried from turn to turn that moves depend on.
+    /// The rules by which generators count, if turns carry nothing that moves depend on.
     pub kernels: Option<kernels::Kernels>,
-    /// What generators list, if its turns let them.
-    pub lists: Option<kernels::Lists>,
-    /// Tells rules apart: a hash of every line and what it means, of the equipment and of what the game begins with.
+    /// The rules by which generators list moves, if the game's turns allow it.
+    pub lists: Option<kernels::ListedRules>,
+    /// Distinguishes rules: a hash of every line and its meaning, of the equipment and of the starting position.
     pub fingerprint: u64,
     /// The files beside the rules.
     pub beside: FilesBeside,
 }
 
-/// The files that lie beside rules, as far as somebody makes use of them.
+/// The files that lie beside a rule file, as far as they are used.
 #[derive(Clone, Debug, Default)]
 pub struct FilesBeside {
-    /// What was learned from games by these rules, if there is any.
+    /// What was learned from games by these rules, if anything.
     pub learned: Option<Beside>,
-    /// Where endgame tables of these rules lie, or may lie.
+    /// Where the endgame tables of these rules are or may be.
     pub endgames: Option<endgames::Beside>,
 }
 
-/// A file beside a rule file, as it is written. What it says, those know who make use of it; it has no part in what is legal.
+/// A file beside a rule file, as it is written. The code that uses it interprets it; it has no effect on what is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beside {
-    /// What it is called, for messages.
+    /// Its name, for messages.
     pub name: String,
-    /// What the rules are called on a command line.
+    /// The name of the rules on a command line.
     pub of: String,
     /// Its text, or why it cannot be read.
     pub text: Result<Arc<str>, String>,
 }
 
-/// A rule line as the program remembers it.
+/// A rule line as the program keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// `capture`
@@ -100,7 +100,7 @@ pub struct Line {
     pub doc: Option<String>,
     /// `english.draughts:41`
     pub place: String,
-    /// The option that put it there.
+    /// The option that added it, if any.
     pub option: Option<String>,
 }
 
@@ -115,15 +115,15 @@ impl Line {
 }
 
 impl Program {
-    /// Compiles a checked variant. Nothing can go wrong: whatever could was found by the check.
+    /// Compiles a checked variant. This cannot fail, as the check has found all errors.
     pub fn compile(variant: &crate::model::Variant) -> Program {
         let (mut program, _) = compile::compile(variant);
-        program.quiet = quiet::Quiet::of(&program);
+        program.forced_rest = forced_rest::ForcedRest::of(&program);
         (program.kernels, program.lists) = kernels::kernels(&program);
         program
     }
 
-    /// What of `stored` is kept for so long.
+    /// The stored things that are kept for the period `each`.
     pub fn kept_for(&self, each: rules::Each) -> impl Iterator<Item = StoredId> {
         let stored = (0..).map(StoredId).zip(&self.stored);
         stored.filter(move |(_, stored)| stored.each == each).map(|(id, _)| id)
@@ -136,48 +136,48 @@ impl Program {
         declared.map(|_| self.stored[..id.index()].iter().filter(clock).count() as u8)
     }
 
-    /// For each block of the variant's program, by [`BlockId`], the checked statements that it was made from, one an
-    /// instruction: where they are written, which a program has forgotten.
+    /// For each block of the variant's program, by [`BlockId`], the checked statements that it was made from, one for each
+    /// instruction. They have the spans that a program does not have.
     pub fn written(variant: &crate::model::Variant) -> Vec<&rules::Block> {
         compile::compile(variant).1
     }
 
-    /// Whether a chain may be broken off although it could go on: then the text of a move must give every landing.
+    /// Whether a chain may be ended although it could go on; then the text of a move must give every landing.
     pub fn chains_may_stop(&self) -> bool {
         self.groups.iter().flat_map(|group| &group.chain).any(|law| !law.must)
     }
 
-    /// The phrase of that number.
+    /// The phrase with this number.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.phrases.nodes[id.0 as usize]
     }
 
-    /// What that phrase denotes a set of.
+    /// The type of the elements of that phrase's set.
     #[inline]
     pub fn type_of(&self, id: NodeId) -> Type {
         self.phrases.types[id.0 as usize]
     }
 
-    /// The statements of that number.
+    /// The block with this number.
     #[inline]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
     }
 
-    /// What a phrase asks about, or a part of it.
+    /// What a phrase or a part of it depends on.
     #[inline]
     pub(crate) fn asks_about(&self, node: NodeId) -> Asks {
         self.phrases.asks[node.0 as usize]
     }
 
-    /// Whether a phrase is of some form, or a part of it.
+    /// Whether a phrase or a part of it satisfies `is`.
     pub(crate) fn reads(&self, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
         let node = self.node(node);
         is(node) || node.parts().iter().any(|part| self.reads(*part, is))
     }
 
-    /// Whether any statement of a block, or of one within it, is of some form.
+    /// Whether a statement of a block, or of a block inside it, satisfies `is`.
     pub(crate) fn some_op(&self, block: BlockId, is: &dyn Fn(&Op) -> bool) -> bool {
         self.block(block).ops.iter().any(|(op, _)| is(op) || op.blocks().into_iter().any(|block| self.some_op(*block, is)))
     }
@@ -190,13 +190,13 @@ impl Program {
         })
     }
 
-    /// What a block may do, and those in it.
+    /// What the statements of a block may do, those of blocks inside it included.
     #[inline]
     pub(crate) fn effects(&self, block: BlockId) -> Effects {
         self.block(block).effects
     }
 
-    /// Whether any statement of the program may do one of these.
+    /// Whether any statement of the program may do one of these things.
     pub(crate) fn ever(&self, these: Effects) -> bool {
         self.blocks.iter().any(|block| block.effects.any(these))
     }

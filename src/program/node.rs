@@ -1,4 +1,4 @@
-//! Compiled phrases: an arena of nodes, equal ones shared.
+//! Compiled phrases: an arena of nodes in which equal ones are shared.
 
 use smallvec::SmallVec;
 
@@ -17,20 +17,20 @@ pub struct NodeId(pub u32);
 /// The phrases of a program, by [`NodeId`].
 #[derive(Clone, Debug)]
 pub struct Phrases {
-    /// Each is built once however often it is used.
+    /// The nodes; each is built once, however often it is used.
     pub nodes: Vec<Node>,
-    /// What each denotes a set of.
+    /// The type of the elements of each phrase's set.
     pub types: Vec<Type>,
-    /// What each asks about, with its parts.
+    /// What each depends on, its parts included.
     pub asks: Vec<Asks>,
     /// Whether each depends on the position alone.
     pub fixed: Vec<bool>,
-    /// How long the value of each is kept.
+    /// How long the value of each is cached.
     pub keeping: Vec<Keep>,
 }
 
 impl Phrases {
-    /// Phrases, and what they denote sets of.
+    /// Phrases with these nodes and types.
     pub(super) fn new(nodes: Vec<Node>, types: Vec<Type>) -> Phrases {
         let (fixed, keeping) = (fixed::fixed(&nodes), fixed::keeping(&nodes));
         Phrases { asks: asks::sums(&nodes), nodes, types, fixed, keeping }
@@ -53,20 +53,21 @@ pub enum Relative {
     Of(NodeId),
 }
 
-/// A phrase. Sets of sites, pieces and tokens, sets as bits (directions, players, sides, kinds, values), numbers and truths.
+/// A phrase. Its value is a set of sites, pieces or tokens, a set as bits (directions, players, sides, kinds, values), a number
+/// or a truth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// The empty set, of whatever type.
+    /// The empty set, of any type.
     None,
     /// A number.
     Number(i64),
-    /// A truth.
+    /// A truth value.
     Truth(bool),
-    /// Sites known beforehand.
+    /// Sites that are constant.
     Sites(SiteSet),
-    /// `far-row`, one set a side.
+    /// `far-row`: a set of sites for each side.
     RelativeSites(RelativeRow, Relative),
-    /// Directions, players, sides, kinds or values known beforehand.
+    /// Directions, players, sides, kinds or values that are constant.
     Bits(u64),
     /// `forward`
     RelativeDirections(RelativeWay, Relative),
@@ -76,21 +77,21 @@ pub enum Node {
     Given(Given),
     /// A bound name.
     Local(LocalId),
-    /// A counter or kept thing.
+    /// A counter, clock or kept thing; for which owner, if it has several.
     Stored(StoredId, Option<NodeId>),
     /// Classes of moves.
     Moves(SmallVec<[GroupId; 4]>),
     /// Moves of other players.
     MovesOf(NodeId, NodeId),
-    /// In all of them.
+    /// What is in all of them.
     Intersect(Nodes),
-    /// In any of them.
+    /// What is in any of them.
     Union(Nodes),
-    /// In the first, not in the second.
+    /// What is in the first, but not in the second.
     Without(NodeId, NodeId),
     /// `F of X`
     Field(Field, NodeId),
-    /// `D from S`: directions, sites (or pieces, if the flag is set: relative words are then the piece's owner's).
+    /// `D from S`: directions, sites (or pieces, if the flag is set; relative words then refer to the piece's owner).
     From(NodeId, NodeId, bool),
     /// `D beyond S`; the flag as for [`Node::From`].
     Beyond(NodeId, NodeId, bool),
@@ -100,51 +101,51 @@ pub enum Node {
     In(NodeId, NodeId, bool),
     /// `A where C`
     Where(NodeId, LocalId, NodeId),
-    /// `A with most N`
+    /// `A with most N`, or `with least` if the flag is not set.
     Extreme(NodeId, LocalId, bool, NodeId),
     /// `(if C then A else B)`
     If(NodeId, NodeId, NodeId),
-    /// Pieces of kinds.
+    /// Pieces of these kinds.
     PiecesOfKinds(NodeId),
-    /// Pieces bearing values.
+    /// Pieces with these values of an attribute, or with a token of these values in a slot.
     PiecesBearing(SlotId, Option<u8>, NodeId),
-    /// Tokens bearing values.
+    /// Tokens with these values of an attribute.
     TokensBearing(TokenId, u8, NodeId),
-    /// Tokens with faces.
+    /// Tokens that lie with one of these faces.
     TokensFaced(TokenId, NodeId),
     /// What lies in piles, or below commanders.
     Contents(NodeId),
-    /// How many.
+    /// The number of elements.
     Count(NodeId),
-    /// Whether any.
+    /// Whether there is an element.
     Some(NodeId),
-    /// The sum of a field.
+    /// The sum of a field over a set.
     Total(Field, NodeId),
-    /// Places in a list.
+    /// The places in a list at which an element of a set is.
     Order(NodeId, NodeId),
     /// Arithmetic.
     Arithmetic(Arithmetic, NodeId, NodeId),
-    /// Numbers compared.
+    /// A comparison of numbers.
     Compare(Order, NodeId, NodeId),
-    /// Not empty, and contained.
+    /// Whether the first is not empty, and contained in the second.
     Is(NodeId, NodeId),
-    /// All hold.
+    /// Whether all hold.
     And(Nodes),
-    /// One holds.
+    /// Whether one holds.
     Or(Nodes),
-    /// Does not hold.
+    /// Whether it does not hold.
     Not(NodeId),
-    /// A path exists for one of these pieces.
+    /// Whether one of these pieces has a match of a path.
     CanPath(NodeId, PathId),
-    /// A first leg by a rule of these classes exists for one of these pieces (or players), taking something of the set. The rules of
-    /// the lines are left out.
+    /// Whether one of these pieces (or players) has a first leg by a rule of these classes that takes something of the set. The
+    /// rules with the given lines are left out.
     CanGroup(NodeId, SmallVec<[GroupId; 4]>, Option<NodeId>, Box<[RuleId]>),
-    /// A run of a body exists for one of these pieces.
+    /// Whether a body has a run for one of these pieces.
     CanBody(NodeId, BlockId),
 }
 
 impl Node {
-    /// The phrases that it is made of; not those inside paths and bodies.
+    /// The phrases that it is made of, except those inside paths and bodies.
     pub fn parts(&self) -> Nodes {
         match self {
             Node::None

@@ -1,5 +1,5 @@
-//! Whether a position is nothing but pieces on the board and who is to move: nothing else bears on what can happen from there, save
-//! lines that wait for patience to run out.
+//! Whether pieces on the board and the side to move are the whole of a position: nothing else affects what can happen from there,
+//! except for patience lines.
 
 use std::collections::HashSet;
 
@@ -14,40 +14,40 @@ use super::{BlockId, Program};
 /// Why positions of a game are not plain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPlain {
-    /// Not two.
+    /// There are not two players of two sides who take turns.
     #[error("two players of two sides must take turns, and all pieces belong to them")]
     Sides,
-    /// Of a piece it matters what it bears, or what stands below it.
+    /// Pieces have attributes or slots, or something is below them.
     #[error("pieces bear something, or stand on one another")]
     Pieces,
-    /// Not all is on the board.
+    /// There are things off the board.
     #[error("there are piles or tokens")]
     Piles,
     /// Something is thrown or drawn.
     #[error("chance decides")]
     Chance,
-    /// A counter, or something that is kept.
+    /// A counter or kept thing lasts from turn to turn.
     #[error("`{name}` is kept from turn to turn")]
     Kept {
-        /// What.
+        /// Its name.
         name: String,
     },
-    /// The same, afresh in every turn.
+    /// A counter or kept thing that starts afresh in every turn.
     #[error("`{name}` is kept from move to move")]
     KeptForTurn {
-        /// What.
+        /// Its name.
         name: String,
     },
-    /// The player whose move it is not chooses something in it.
+    /// Another player than the mover chooses something in a move.
     #[error("a player chooses something in the move of another")]
     Asked,
-    /// Something is chosen before the move of a turn, or after it.
+    /// Something is chosen before or after the move of a turn.
     #[error("something is chosen when a turn begins or ends, outside of its move")]
     AskedOutside,
-    /// A turn that is not one move.
+    /// A turn is not one move.
     #[error("a turn is more than one move")]
     Turn,
-    /// A line that reads a clock.
+    /// A line that is not a patience line reads a clock, the number of turns or repetitions.
     #[error(
         "{place}: `{line}` asks how long the game has lasted, how long ago something was, or how often the position has stood"
     )]
@@ -60,8 +60,8 @@ pub enum NotPlain {
 }
 
 impl Program {
-    /// Whether pieces on the board and who is to move are all that bears on what can happen, but for lines that wait for patience to
-    /// run out: two players take turns of one move each, and nothing is drawn, hidden, kept or asked besides.
+    /// Whether pieces on the board and the side to move are all that affects what can happen, except for patience lines: two
+    /// players take turns of one move each, and nothing is drawn, hidden, kept or decided besides.
     ///
     /// ```
     /// # use draughtsman::library;
@@ -71,7 +71,7 @@ impl Program {
     /// ```
     ///
     /// # Errors
-    /// What else there is.
+    /// The first reason why not.
     pub fn is_plain(&self) -> Result<(), NotPlain> {
         let equipment = &self.equipment;
         let order: HashSet<_> = equipment.turn_order.iter().collect();
@@ -113,24 +113,24 @@ impl Program {
         }
     }
 
-    /// Whether any line waits for patience to run out: a clock, or a repetition.
+    /// Whether there is a patience line: one that reads a clock or repetitions.
     pub fn is_patient(&self) -> bool {
-        self.game.endings.iter().any(|ending| ending.patience) || self.game.soon.iter().any(|soon| soon.patience)
+        self.game.endings.iter().any(|ending| ending.patience) || self.game.immediate_endings.iter().any(|soon| soon.patience)
     }
 
-    /// Whether a line that waits for patience to run out may let somebody win or lose, instead of drawing the game.
+    /// Whether a patience line may let somebody win or lose, instead of drawing the game.
     pub fn patience_wins(&self) -> bool {
         let endings = self.game.endings.iter().filter(|ending| ending.patience).map(|ending| ending.script.body);
-        let soon = self.game.soon.iter().filter(|soon| soon.patience).map(|soon| soon.script.body);
+        let soon = self.game.immediate_endings.iter().filter(|soon| soon.patience).map(|soon| soon.script.body);
         endings.chain(soon).any(|body| self.effects(body).any(Effects::WINS | Effects::LOSES))
     }
 
-    /// Whether a block asks anybody.
+    /// Whether a block needs a decision.
     pub(crate) fn asks(&self, block: BlockId) -> bool {
         self.effects(block).any(Effects::ASKS)
     }
 
-    /// Whether anybody is asked in a trigger, or somebody else than who moves in a rule.
+    /// Whether a trigger needs a decision, or a rule needs one by somebody other than the mover.
     pub(crate) fn others_are_asked(&self) -> bool {
         EventKind::ALL.into_iter().any(|event| self.some_trigger_asks(event)) || self.somebody_else_is_asked()
     }
@@ -139,23 +139,23 @@ impl Program {
         self.triggers.of(event).iter().any(|trigger| self.asks(trigger.body))
     }
 
-    /// Whether somebody else than who moves chooses anything: chance, or a player by name.
+    /// Whether somebody other than the mover chooses anything: chance, or a player by name.
     fn somebody_else_is_asked(&self) -> bool {
         self.ever(Effects::ASKS_ANOTHER | Effects::ASKS_CHANCE)
     }
 }
 
-/// A search for what reads the past.
+/// A search for a line that reads the past.
 struct Past<'p> {
     program: &'p Program,
     nodes: HashSet<NodeId>,
     blocks: HashSet<BlockId>,
-    /// The first line that does.
+    /// The first such line.
     found: Option<RuleId>,
 }
 
 impl Past<'_> {
-    /// Goes through all lines but those that wait for patience to run out.
+    /// Searches all lines except patience lines.
     fn of(program: &Program) -> Past<'_> {
         let mut past = Past { program, nodes: HashSet::new(), blocks: HashSet::new(), found: None };
         for group in &program.groups {
@@ -182,7 +182,7 @@ impl Past<'_> {
             past.phrases(ending.script.rule, ending.cannot_move);
             past.block(ending.script.rule, ending.script.body);
         }
-        for soon in program.game.soon.iter().filter(|soon| !soon.patience) {
+        for soon in program.game.immediate_endings.iter().filter(|soon| !soon.patience) {
             past.phrases(soon.script.rule, [soon.condition]);
             past.block(soon.script.rule, soon.script.body);
         }
@@ -190,7 +190,7 @@ impl Past<'_> {
         past
     }
 
-    /// Whether a statement does nothing but set clocks. What goes into a clock comes out of it where somebody else reads it.
+    /// Whether a statement does nothing but set clocks. What it reads matters only where the clock is read, which is found there.
     fn winds(&self, op: &Op) -> bool {
         match op {
             Op::If(_, then, otherwise) => {

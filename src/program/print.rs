@@ -1,7 +1,7 @@
-//! A program as text that can be read: its tables, and its instructions, each block of them under the rule line it came from.
+//! Programs as readable text: the tables, then the instructions, each block of them under the rule line it came from.
 //!
-//! A phrase is printed as `(what part part)`, as in the print of checked rules; `$2` is the third name that a rule binds, and
-//! `%17` a phrase too long to stand in a line, which is listed under `phrases`.
+//! A phrase is printed as `(what part part)`, as checked rules are; `$2` is the third name that a rule binds, and `%17` a phrase
+//! too long for its line, which is listed under `phrases`.
 //!
 //! ```
 //! # use draughtsman::{library, program};
@@ -17,7 +17,7 @@ mod tables;
 
 use std::collections::BTreeSet;
 
-use super::code::{EventKind, Filter, Group, Law, MoveRule, Script, Trigger, Verb};
+use super::code::{EventKind, Group, Law, MoveRule, Obligation, Script, Trigger, Verb};
 use super::{NodeId, Program};
 use crate::model::RuleId;
 
@@ -33,7 +33,7 @@ pub fn print(program: &Program) -> String {
     out
 }
 
-/// Whether a text begins as the print of a program does.
+/// Whether a text begins like a printed program.
 pub fn is_one(text: &str) -> bool {
     let number = text.strip_prefix("program ").and_then(|rest| rest.split_once(": ")).map_or("", |(number, _)| number);
     number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -43,7 +43,7 @@ struct Printer<'a> {
     program: &'a Program,
     /// Every phrase as text.
     phrases: &'a [String],
-    /// Phrases referred to by number.
+    /// The phrases that are referred to by number.
     used: BTreeSet<u32>,
     out: String,
 }
@@ -57,7 +57,7 @@ impl Printer<'_> {
         if !program.obligations.is_empty() {
             self.put("\nobligation\n");
         }
-        for Filter { rule, moves, condition, .. } in &program.obligations {
+        for Obligation { rule, moves, condition, .. } in &program.obligations {
             self.rule(*rule);
             let condition = self.condition(*condition);
             let moves = self.phrase(*moves);
@@ -152,7 +152,7 @@ impl Printer<'_> {
     fn victory(&mut self) {
         let program = self.program;
         self.put("\nvictory\n");
-        for soon in &program.game.soon {
+        for soon in &program.game.immediate_endings {
             self.rule(soon.script.rule);
             let condition = self.phrase(soon.condition);
             self.put(&format!("    as soon as {condition}{}\n", patience(soon.patience)));
@@ -176,7 +176,7 @@ impl Printer<'_> {
         self.out.push_str(text);
     }
 
-    /// The rule line that the next instructions came from.
+    /// Prints the rule line that the next instructions came from.
     fn rule(&mut self, rule: RuleId) {
         let Some(line) = self.program.lines.get(rule.index()) else { return };
         let option = line.option.as_ref().map(|option| format!(", option {option}")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is answered, as it stands in JSON.
+//! The answers, as they appear in JSON.
 
 use serde::Serialize;
 
@@ -41,14 +41,14 @@ pub(super) struct Bundled {
     pub(super) name: &'static str,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Serialize)]
 pub(super) struct State {
-    /// Decisions so far.
+    /// The number of decisions so far.
     pub(super) ply: usize,
     /// Who decides: a player, or `chance`; null if the game is over.
     pub(super) player: Option<String>,
-    /// Decisions that can be played again.
+    /// The number of decisions that can be played again.
     pub(super) redo: usize,
     pub(super) outcome: Option<Outcome>,
 }
@@ -58,7 +58,7 @@ pub(super) struct State {
 pub(super) struct Loaded {
     pub(super) variant: String,
     pub(super) title: String,
-    /// Switches that are on, and numbers changed.
+    /// The options that are on, and changed numbers.
     pub(super) options: Vec<String>,
     pub(super) players: Vec<Player>,
     /// The kinds of pieces.
@@ -75,10 +75,10 @@ pub(super) struct Player {
     pub(super) side: String,
 }
 
-/// A position that was put on the board.
+/// A position that was set up.
 #[derive(Serialize)]
 pub(super) struct Placed {
-    /// What is odd about it.
+    /// Remarks on anything unusual in it.
     pub(super) notes: Vec<String>,
     #[serde(flatten)]
     pub(super) state: State,
@@ -93,7 +93,7 @@ pub(super) struct Moves {
 /// Decisions that were played.
 #[derive(Serialize)]
 pub(super) struct Played {
-    /// Their texts; null where the seat may not know it.
+    /// Their texts; null where the seat may not know them.
     pub(super) played: Vec<Option<String>>,
     #[serde(flatten)]
     pub(super) state: State,
@@ -102,9 +102,9 @@ pub(super) struct Played {
 /// Decisions that were taken back.
 #[derive(Serialize)]
 pub(super) struct TakenBack {
-    /// Their texts, the last one first; null where the seat may not know it.
+    /// Their texts, the last one first; null where the seat may not know them.
     pub(super) taken_back: Vec<Option<String>>,
-    /// To whom they had shown something.
+    /// The players to whom they had shown something.
     pub(super) revealed: Vec<String>,
     #[serde(flatten)]
     pub(super) state: State,
@@ -117,7 +117,7 @@ pub(super) struct Written {
     pub(super) left_out: Vec<String>,
 }
 
-/// What an agent would play.
+/// The move that an agent would play.
 #[derive(Serialize)]
 pub(super) struct Chosen {
     #[serde(rename = "move")]
@@ -126,7 +126,7 @@ pub(super) struct Chosen {
     pub(super) state: State,
 }
 
-/// What is thought of the best moves.
+/// The best lines.
 #[derive(Serialize)]
 pub(super) struct Analysis {
     /// Whose decision it is.

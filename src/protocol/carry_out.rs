@@ -1,4 +1,4 @@
-//! From a request to its answer.
+//! Answers requests.
 
 use crate::agents::{ACCEPTED, Agent, Clock, MEMORY, UnknownAgent};
 use crate::analysis::explain::{explanation_to_wire, listing_to_wire};
@@ -14,10 +14,10 @@ use super::answers::{self, Answer, State};
 use super::request::{Named, Request};
 use super::{Sessions, cancelled, rules};
 
-/// Deepest count.
+/// The maximum depth of a count.
 const DEEPEST: u32 = 1000;
 
-/// What a position is called where something in it is wrong.
+/// The name of a position in error messages.
 const POSITION: &str = "position";
 
 impl Sessions {
@@ -32,7 +32,7 @@ impl Sessions {
             "check" => return self.check(request),
             "load" => return self.load(name, request),
             "close" => return Ok(Answer::Closed { closed: self.games.shift_remove(name).is_some() }),
-            // Whoever reads lines while requests are worked on answers this one; here nothing else is under way.
+            // Callers that read lines while requests are in progress answer this one; here nothing else is in progress.
             "cancel" => return Err(Error::wrong("there is nothing to cancel: requests are answered one after another here")),
             _ => {}
         }
@@ -45,7 +45,7 @@ impl Sessions {
     }
 }
 
-/// From a request about a game to its answer.
+/// Answers a request about a game.
 pub(super) fn of_game(
     session: &mut Session,
     request: &Request,
@@ -132,7 +132,7 @@ fn there_are(count: usize) -> String {
     format!("there {} {}", if count == 1 { "is" } else { "are" }, decisions(count))
 }
 
-/// Plays an option of the rules; its text, if the seat may know it.
+/// Plays an option, given by its index in the complete list; returns its text, if the seat may know it.
 fn take(session: &mut Session, seat: Option<PlayerId>, index: usize) -> Result<Option<String>, Error> {
     let told = seat.is_none() || !session.hides() || session.may_be_told(index, &seat.into_iter().collect::<Vec<_>>())?;
     session.take(index)?;
@@ -144,7 +144,7 @@ fn told(session: &Session, seat: Option<PlayerId>) -> Answer {
     played(session, texts_from(session, seat, 0))
 }
 
-/// The decisions from that one on, as far as a seat may know them.
+/// The decisions from `from` on, as far as a seat may know them.
 fn texts_from(session: &Session, seat: Option<PlayerId>, from: usize) -> Vec<Option<String>> {
     let seats = seat.into_iter().collect::<Vec<_>>();
     (from..session.texts().len()).map(|at| session.told(at, &seats).map(str::to_owned)).collect()
@@ -260,18 +260,19 @@ fn view(session: &Session, seat: Option<PlayerId>, request: &Request) -> Result<
     Ok(Answer::Written(answers::Written { text: told.text, left_out: told.left_out }))
 }
 
-/// The agent that is asked for, or another one.
+/// The requested agent, or the given default.
 fn asked_for(request: &Request, or: &str) -> Result<Agent, Error> {
     let agent = request.thought.agent.as_deref().unwrap_or(or).parse();
     agent.map_err(|error: UnknownAgent| Error::unknown(error.to_string(), ACCEPTED))
 }
 
-/// What was thought, unless nobody wants it any more: of who was interrupted it is not what was asked for, and is not played.
+/// Returns the result, unless the request was cancelled: the result of an interrupted agent is incomplete, and must not be
+/// played.
 fn wanted<T>(thought: T, stop: &dyn Fn() -> bool) -> Result<T, Error> {
     if stop() { Err(cancelled()) } else { Ok(thought) }
 }
 
-/// The best moves of the decision at hand.
+/// The best moves of the current decision.
 fn analyse(
     session: &Session,
     seat: Option<PlayerId>,
@@ -304,7 +305,7 @@ fn agent(
     let agent = asked_for(request, "random")?;
     let plays = request.thought.play == Some(true);
     let mv = match seat.filter(|_| !plays) {
-        // What is only thought of shows nothing: neither what would be chosen blindly, nor what another holds.
+        // A move that is only suggested reveals nothing: neither the result of a blind choice, nor what another player holds.
         Some(_) => wanted(session.advice(seat, &mut session.thinker(agent, MEMORY)?, clock)?, stop)?,
         None => match wanted(session.agent(agent, clock)?, stop)? {
             None => None,

@@ -1,11 +1,11 @@
-//! What a field should have held, in words of who writes requests: the reader of JSON says it in those of this program.
+//! Error messages about the type of a field, in words for the authors of requests instead of those of serde.
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::Value;
 
 use crate::notation::json::change::Change;
 
-/// What the reader calls it, and how people do.
+/// Names of types in serde, and their descriptions.
 const WORDS: [(&str, &str); 10] = [
     ("u16", "a whole number from 0 to 65535"),
     ("u32", "a whole number from 0 to 4294967295"),
@@ -19,7 +19,7 @@ const WORDS: [(&str, &str); 10] = [
     ("map with a single key", "an object with one field"),
 ];
 
-/// The same sentence: `invalid type: string "7", expected u32`.
+/// The same message with a description of the type: `invalid type: string "7", expected u32`.
 pub(super) fn in_words(said: &str) -> String {
     let Some((found, expected)) = said.rsplit_once(", expected ") else { return said.to_owned() };
     let record = expected.starts_with("struct ").then_some("an object");
@@ -27,8 +27,8 @@ pub(super) fn in_words(said: &str) -> String {
     format!("{found}, expected {}", words.unwrap_or(expected))
 }
 
-/// A change of a position, if there is one. A reader that takes it straight from the text says of one that names no change that the
-/// text is no JSON.
+/// An optional change of a position. It is deserialized by way of a `Value`, since otherwise an object that names no change
+/// would be reported as a syntax error.
 pub(super) struct Changed(pub(super) Option<Change>);
 
 impl<'de> Deserialize<'de> for Changed {

@@ -1,5 +1,6 @@
-//! Sessions for other programs: a request in JSON on a line, its answer in JSON on a line. Whoever carries the lines, a pipe, a
-//! web page or a socket, what they mean is said here, and in `docs/formats.md` and `docs/session.schema.json`.
+//! Sessions for other programs: a request in JSON on one line, its answer in JSON on one line. The meaning of the lines is
+//! defined here, in `docs/formats.md` and in `docs/session.schema.json`, independently of their transport (pipe, web page,
+//! socket).
 //!
 //! ```
 //! use draughtsman::protocol::Sessions;
@@ -32,26 +33,26 @@ use crate::library::Loaded;
 use crate::notation::json::failure::Failure;
 use crate::session::{Error, Session};
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line in bytes.
 pub const LONGEST_LINE: usize = 1 << 22;
 
-/// Most games at a time.
+/// The maximum number of simultaneous games.
 const MOST_GAMES: usize = 64;
 
-/// Games under way, by the names that requests give them.
+/// Games in progress, by the names that requests give them.
 #[derive(Default)]
 pub struct Sessions {
     games: IndexMap<String, Session>,
-    /// Lines read so far.
+    /// The number of lines read so far.
     lines: usize,
     clock: Clock<'static>,
     finder: Option<Box<Finder>>,
 }
 
-/// Finds the rules that requests name: those of that name, or those of a text (the second) under that name.
+/// Finds the rules that a request names: those with that name, or those in a text (the second argument) under that name.
 pub type Finder = dyn Fn(&str, Option<&str>) -> Result<Loaded, Error> + Send;
 
-/// What is said to a request.
+/// The reply to a request.
 #[derive(Serialize)]
 struct Reply<'r, A> {
     id: Option<&'r Id>,
@@ -62,18 +63,18 @@ struct Reply<'r, A> {
 }
 
 impl Sessions {
-    /// No games yet; agents that may think for some time read this clock.
+    /// No games yet; this clock limits agents with a time limit.
     pub fn timed_by(clock: Clock<'static>) -> Sessions {
         Sessions { clock, ..Sessions::default() }
     }
 
-    /// Whatever rules requests name are found by this alone. Without it, names are those of bundled variants and of rule files,
-    /// wherever these are.
+    /// All rules that requests name are found by this function alone. Without it, names are those of bundled variants and of
+    /// rule files anywhere.
     pub fn found_by(self, finder: Box<Finder>) -> Sessions {
         Sessions { finder: Some(finder), ..self }
     }
 
-    /// Reads a line and answers it; there is always an answer, without a line's end.
+    /// Reads a line and answers it; there is always an answer, returned without a line end.
     pub fn answer(&mut self, line: &str) -> String {
         self.lines += 1;
         if line.len() > LONGEST_LINE {
@@ -85,8 +86,8 @@ impl Sessions {
         }
     }
 
-    /// Answers a request that was read. `stop` is asked again and again while a long one is worked on; if it says so, the answer
-    /// is that it was cancelled.
+    /// Answers a parsed request. `stop` is polled during long requests; once it returns true, the answer is that the request
+    /// was cancelled.
     pub fn answer_request(&mut self, request: &Request, stop: &(dyn Fn() -> bool + Sync)) -> String {
         let id = request.id.as_ref();
         let answer = if stop() { Err(cancelled()) } else { self.carry_out(request, stop) };
@@ -100,16 +101,16 @@ impl Sessions {
 /// Reads a request; `number` counts the lines of its stream from 1.
 ///
 /// # Errors
-/// The line that refuses what is none, under its id if that can be read.
+/// The line that refuses the request, with its id if that can be read.
 pub fn heard(line: &str, number: usize) -> Result<Request, String> {
     Request::read(line, number).map_err(|failure| refusal(Id::of(line).as_ref(), failure))
 }
 
-/// Answers a request about a game that somebody keeps in another way: the answer alone, in JSON. `clock` is for agents that may
-/// think for some time; `stop` is asked as by [`Sessions::answer_request`].
+/// Answers a request about a game that the caller keeps: returns only the answer, in JSON. `clock` is for agents with a time
+/// limit; `stop` is polled as by [`Sessions::answer_request`].
 ///
 /// # Errors
-/// What was asked for cannot be, or is not asked of a game.
+/// The request fails, or does not concern a game.
 ///
 /// ```
 /// use draughtsman::{agents::Clock, protocol::{self, Request}, session::Session};
@@ -127,27 +128,27 @@ pub fn ask(
     carry_out::of_game(session, request, clock, stop).map(|answer| text(&answer))
 }
 
-/// What `load` answers when a game begins, in JSON.
+/// The answer of `load`, in JSON, for the state of a game.
 pub fn described(session: &Session) -> String {
     text(&rules::begun(session))
 }
 
-/// Every request, with the fields that it may have besides `id`, `request` and `game`.
+/// All requests, with the fields that each may have besides `id`, `request` and `game`.
 pub fn requests() -> [(&'static str, &'static [&'static str]); 23] {
     request::REQUESTS
 }
 
-/// The line that says why there is no answer.
+/// The reply for a request that failed.
 pub fn refusal(id: Option<&Id>, failure: Failure) -> String {
     text(&Reply::<()> { id, answer: None, failure: Some(failure) })
 }
 
-/// A line that is not read; `number` counts the lines of its stream from 1.
+/// The failure of a line that is too long; `number` counts the lines of its stream from 1.
 pub fn too_long(number: usize) -> Failure {
     unreadable(number, LONGEST_LINE, format!("the line is longer than {LONGEST_LINE} bytes"))
 }
 
-/// The answer to a request to cancel another: whether that one was still to be answered.
+/// The reply to a request to cancel another; `cancelled` says whether that one was still in progress.
 pub fn cancelling(id: Option<&Id>, cancelled: bool) -> String {
     text(&Reply { id, answer: Some(answers::Cancelling { cancelled }), failure: None })
 }

@@ -1,4 +1,4 @@
-//! From a line to a request.
+//! Reads requests from lines.
 
 use std::fmt;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use super::expected::{Changed, in_words};
 use super::request::{Id, REQUESTS, Request};
 
 impl Id {
-    /// The `id` of a line that is no request, if it is JSON that has one: the refusal bears it.
+    /// The `id` of a line that is not a request, if the line is JSON and has one; the refusal includes it.
     pub fn of(line: &str) -> Option<Id> {
         #[derive(Derive)]
         struct Bearer {
@@ -26,17 +26,17 @@ impl Id {
 }
 
 impl Request {
-    /// Reads a line, the n-th of its stream counted from 1.
+    /// Reads a line; `number` counts the lines of its stream from 1.
     ///
     /// # Errors
-    /// It is no JSON, no request, or has a field that this request has not; with the place.
+    /// The line is no JSON, no request, or has a field that this request does not have; the failure gives the place.
     pub fn read(line: &str, number: usize) -> Result<Request, Failure> {
         let wrong = |at: Option<Range<usize>>, text: String, accepted: Vec<String>| {
             let quote = |span| Quote::new(REQUEST, line, span);
             let place = at.map(|span| Place { line: number, ..Place::from(&quote(span)) });
             Failure::of(vec![Problem { text, place, accepted }], FAILED)
         };
-        // A reader of records would take a list of their values for one.
+        // serde would otherwise accept a list of the fields' values.
         let start = line.len() - line.trim_start().len();
         if !line[start..].starts_with('{') {
             let end = line[start..].chars().next().map_or(start, |first| start + first.len_utf8());
@@ -65,16 +65,16 @@ impl Request {
     }
 }
 
-/// A request, and the fields that it has besides those that every request may have.
+/// A request, and the names of its fields other than the common ones.
 struct Heard(Request, Vec<&'static str>);
 
-/// Reads the value of a field; whether there is one.
+/// Reads the value of a field; returns whether it is other than null.
 type Reader<M, E> = fn(&mut Request, &mut M) -> Result<bool, E>;
 
-/// Those that every request may have.
+/// The fields that every request may have.
 const COMMON: [&str; 3] = ["id", "request", "game"];
 
-/// Every field, in the order in which they are told.
+/// All fields, in the order in which error messages list them.
 fn fields<'de, M: MapAccess<'de>>() -> [(&'static str, Reader<M, M::Error>); 31] {
     [
         ("id", |to, from| read(&mut to.id, from)),
@@ -137,7 +137,7 @@ impl<'de> Visitor<'de> for HeardReader {
     fn visit_map<M: MapAccess<'de>>(self, mut from: M) -> Result<Heard, M::Error> {
         let fields = fields::<M>();
         let mut request = Request::default();
-        // Of each field that was met, whether it has a value.
+        // For each field that has occurred, whether it has a value.
         let mut met = [None; 31];
         while let Some(name) = from.next_key::<String>()? {
             let Some(at) = fields.iter().position(|(known, _)| *known == name) else {
@@ -155,16 +155,16 @@ impl<'de> Visitor<'de> for HeardReader {
     }
 }
 
-/// What a line is called where something in it is wrong.
+/// The name of a line in error messages.
 const REQUEST: &str = "request";
 
-/// A line that is no text or too long; `number` as in [`Request::read`].
+/// The failure of a line that is no text or too long; `number` as in [`Request::read`].
 pub fn unreadable(number: usize, at: usize, problem: String) -> Failure {
     let place = Place { file: REQUEST.to_owned(), start: at, end: at, line: number, column: at + 1 };
     Failure::of(vec![Problem { place: Some(place), ..Problem::new(problem) }], FAILED)
 }
 
-/// The word that ends at a column, counted in bytes from 1: where the reader noticed that something is wrong.
+/// The word that ends at a column, counted in bytes from 1, at which serde noticed the error.
 fn before(line: &str, column: usize) -> Range<usize> {
     let end = (column.min(line.len())..=line.len()).find(|at| line.is_char_boundary(*at)).unwrap_or(line.len());
     let start = line[..end].char_indices().next_back().map_or(0, |(at, _)| at);
@@ -174,7 +174,7 @@ fn before(line: &str, column: usize) -> Range<usize> {
     }
 }
 
-/// Where a text stands in quotes, if it does so once.
+/// The byte range of a text that occurs in quotes exactly once.
 fn quoted(line: &str, text: &str) -> Option<Range<usize>> {
     let literal = format!("\"{text}\"");
     let mut found = line.match_indices(&literal);

@@ -1,4 +1,4 @@
-//! What may be asked for.
+//! Requests.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use serde::de::{Deserialize, Deserializer, Visitor};
 
 use crate::notation::json::change::Change;
 
-/// What is asked for. Which fields a request may have says [`requests`](super::requests).
+/// A request. [`requests`](super::requests) lists the fields of each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
-    /// Comes back with the answer.
+    /// Is repeated in the reply.
     pub id: Option<Id>,
-    /// `load`
+    /// The name of the request: `load`.
     pub request: Option<String>,
-    /// Which game; without it one without a name.
+    /// The name of the game; none for the game without a name.
     pub game: Option<String>,
     pub(super) rules: Rules,
     pub(super) seed: Option<u64>,
@@ -27,11 +27,11 @@ pub struct Request {
     pub(super) view: View,
     pub(super) thought: Thought,
     pub(super) perft: Perft,
-    /// Which request is to be cancelled.
+    /// The request to cancel.
     pub of: Option<Id>,
 }
 
-/// By which rules.
+/// The rules to load.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Rules {
     pub(super) variant: Option<String>,
@@ -39,7 +39,7 @@ pub(super) struct Rules {
     pub(super) options: Option<Vec<String>>,
 }
 
-/// Where a game begins anew.
+/// The position at which a game starts anew.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Place {
     pub(super) text: Option<String>,
@@ -47,14 +47,14 @@ pub(super) struct Place {
     pub(super) change: Option<Change>,
 }
 
-/// How far back, or forth again.
+/// The number of decisions to undo or redo.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Steps {
     pub(super) count: Option<usize>,
     pub(super) revealed: Option<bool>,
 }
 
-/// How a position is shown.
+/// The form in which a position is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct View {
     pub(super) form: Option<String>,
@@ -65,7 +65,7 @@ pub(super) struct View {
     pub(super) marks: Marks,
 }
 
-/// What is marked in a picture, by the names of sites.
+/// The marks in a picture, by the names of sites.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Marks {
     pub(super) highlight: Option<Vec<String>>,
@@ -74,7 +74,7 @@ pub(super) struct Marks {
     pub(super) arrows: Option<Vec<(String, String)>>,
 }
 
-/// Who thinks, and what comes of it.
+/// The agent, and the use of its result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Thought {
     pub(super) agent: Option<String>,
@@ -82,14 +82,14 @@ pub(super) struct Thought {
     pub(super) lines: Option<u16>,
 }
 
-/// What is counted.
+/// What perft counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Perft {
     pub(super) depth: Option<u32>,
     pub(super) divide: Option<bool>,
 }
 
-/// Every request, and which fields it may have besides `id`, `request` and `game`.
+/// All requests, with the fields that each may have besides `id`, `request` and `game`.
 pub(super) const REQUESTS: [(&str, &[&str]); 23] = [
     ("variants", &[]),
     ("agents", &[]),
@@ -116,7 +116,7 @@ pub(super) const REQUESTS: [(&str, &[&str]); 23] = [
     ("close", &[]),
 ];
 
-/// What tells a request from others: a number or a text.
+/// Identifies a request: a number or a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Id {
@@ -126,7 +126,7 @@ pub enum Id {
     Text(String),
 }
 
-/// A move by its text, or by its number in the list.
+/// A move by its text, or by its number in the list with a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Named(pub(super) String);
 
@@ -186,5 +186,5 @@ impl<'de> Deserialize<'de> for Named {
     }
 }
 
-/// The longest text of a move, in bytes.
+/// The maximum length of the text of a move, in bytes.
 const LONGEST_MOVE: usize = 10_000;

@@ -1,4 +1,4 @@
-//! Requests about rules: what there is, what is wrong with a text, a game by them.
+//! Requests about rules: the bundled variants, checking a text, starting a game.
 
 use crate::agents::{Agent, LEVELS};
 use crate::check::{Choices, Levels};
@@ -14,10 +14,10 @@ use super::carry_out::{required, state};
 use super::request::Request;
 use super::{MOST_GAMES, Sessions};
 
-/// What rules are called of which nothing but the text is known.
+/// The name of rules given only as a text.
 pub const UNNAMED: &str = "rules";
 
-/// Who may decide in the place of a player.
+/// The agents that may decide for a player.
 pub(super) fn agents() -> Vec<String> {
     let levels = (1..=LEVELS).map(Agent::Level);
     [Agent::Random, Agent::Greedy].into_iter().chain(levels).map(|agent| agent.to_string()).collect()
@@ -30,7 +30,7 @@ pub(super) fn book(session: &Session) -> Answer {
 }
 
 impl Sessions {
-    /// The text of a rule file: a bundled one, unless somebody else finds them.
+    /// The text of a rule file: a bundled one, unless a finder was set.
     pub(super) fn source(&self, request: &Request) -> Result<Answer, Error> {
         let name = required(&request.rules.variant, "variant")?;
         let text = match &self.finder {
@@ -43,7 +43,7 @@ impl Sessions {
         Ok(Answer::Written(answers::Written { text, left_out: Vec::new() }))
     }
 
-    /// All that is wrong or odd, as the command `check` finds it.
+    /// All errors and warnings, as the command `check` reports them.
     pub(super) fn check(&self, request: &Request) -> Result<Answer, Error> {
         let (loaded, choices, levels) = (self.loaded(request)?, choices(request)?, Levels::default());
         let mut found = loaded.check_at(&choices, &levels).diagnostics;
@@ -83,7 +83,7 @@ impl Sessions {
     }
 }
 
-/// What the rules of a game are, and how it stands.
+/// A description of the rules of a game, and its state.
 pub(super) fn begun(session: &Session) -> answers::Loaded {
     let equipment = &session.variant().equipment;
     let side = |side: crate::model::SideId| equipment.sides.get(side.index()).map_or(String::new(), |side| side.name.clone());

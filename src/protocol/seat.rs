@@ -1,5 +1,5 @@
-//! What somebody may ask who sits at one seat of a game that others keep: what that player may see, and to play when it is that
-//! player's turn. Nothing else: no other seat, no game as a whole, no move taken back.
+//! Requests from the seat of a player in a game that somebody else keeps: to see what that player may see, and to play when it
+//! is that player's turn. Nothing else is allowed: no other seat, no game as a whole, no undo.
 
 use crate::agents::Clock;
 use crate::engine::Actor;
@@ -14,11 +14,12 @@ use super::{Reply, refusal, text};
 /// The requests that a seat may make.
 const REQUESTS: [&str; 7] = ["state", "moves", "played", "play", "explain", "view", "book"];
 
-/// The forms that a seat may see a position in. A saved game holds the seed, with which dice of the future can be told.
+/// The forms in which a seat may see a position. A saved game is excluded: it holds the seed, from which future chance can be
+/// computed.
 const FORMS: [&str; 6] = ["json", "fen", "toml", "pdn", "text", "svg"];
 
-/// Answers a request of whoever sits at that seat, with the line that is sent back; what chance decides after a move is played too.
-/// Whatever the request is, the line tells nothing that this player may not know.
+/// Answers a request from a player's seat with the line to send back. Decisions of chance after a move are played, too.
+/// Whatever the request, the line contains nothing that this player may not know.
 ///
 /// ```
 /// use draughtsman::{protocol::{Request, answer_seat}, session::Session};
@@ -54,14 +55,14 @@ fn answer(session: &mut Session, seat: PlayerId, request: &Request) -> Result<An
     let is_mine = session.actor() == Some(Actor::Player(seat));
     match name {
         "play" if !is_mine && session.actor().is_some() => return Err(Error::wrong("it is not your turn")),
-        // What others can choose from is theirs to know.
+        // The options of other players are not shown.
         "moves" if !is_mine => {
             let player = session.actor().map(|_| session.decider());
             return Ok(Answer::Moves(Moves { player, moves: Vec::new() }));
         }
         _ => {}
     }
-    // Only what asks for a view has a seat: `state` and `book` tell the same to everybody.
+    // Only requests that depend on the view have a seat: `state` and `book` have the same answer for all.
     let seated = !matches!(name, "state" | "book");
     let request = Request { seat: seated.then(|| own.to_owned()), ..request.clone() };
     let answer = of_game(session, &request, Clock::none(), &|| false)?;

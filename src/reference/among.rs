@@ -1,14 +1,14 @@
-//! A phrase as a description: whether a thing is among those that it denotes. What says what a piece is like holds of pieces off the
-//! board too.
+//! Phrases as descriptions: whether a thing belongs to the set that a phrase denotes. Descriptions of pieces also apply to
+//! pieces off the board.
 
 use crate::model::expr::{Expr, ExprKind, Field, Given};
 use crate::model::{KindId, SideId, SiteId, SlotId};
 
-use super::phrases::{Asking, Thing};
+use super::phrases::{EvalContext, Thing};
 use super::position::{PieceNo, TokenNo};
 
-impl<'v> Asking<'_, 'v> {
-    /// Whether a thing is among those that a phrase denotes.
+impl<'v> EvalContext<'_, 'v> {
+    /// Whether the set that a phrase denotes contains `thing`.
     pub(super) fn among(&self, phrase: &'v Expr, thing: Thing) -> bool {
         self.watch(phrase);
         match &phrase.kind {
@@ -57,7 +57,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// Whether a thing stands on one of these sites, relative words being those of its owner. What is off the board stands nowhere.
+    /// Whether a thing is on one of these sites, with relative words referring to its owner. False for what is off the board.
     pub(super) fn stands_on(&self, thing: Thing, sites: &'v Expr) -> bool {
         let asking = match thing {
             Thing::Site(_) => self.clone(),
@@ -66,7 +66,7 @@ impl<'v> Asking<'_, 'v> {
         self.place_of(thing).is_some_and(|site| asking.among(sites, Thing::Site(site)))
     }
 
-    /// The site on which a thing stands.
+    /// The site of a thing on the board.
     fn place_of(&self, thing: Thing) -> Option<SiteId> {
         match thing {
             Thing::Site(site) => Some(site),
@@ -75,7 +75,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The side that owns a piece.
+    /// The owner of a piece.
     pub(super) fn owner_of(&self, thing: Thing) -> Option<SideId> {
         match thing {
             Thing::Piece(piece) | Thing::Alone(piece) => self.run.position.pieces.get(&piece).map(|piece| piece.owner),
@@ -84,7 +84,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The kind of a piece; a kind is its own.
+    /// The kind of a piece; a kind itself is returned unchanged.
     pub(super) fn kind_of(&self, thing: Thing) -> Option<KindId> {
         match thing {
             Thing::Piece(piece) | Thing::Alone(piece) => self.run.position.pieces.get(&piece).map(|piece| piece.kind),
@@ -94,7 +94,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The value in a slot of a piece.
+    /// The value of an attribute of a piece.
     pub(super) fn slot_value(&self, thing: Thing, slot: SlotId) -> Option<u8> {
         match thing {
             Thing::Piece(piece) | Thing::Alone(piece) => self.run.position.pieces.get(&piece)?.values.get(&slot).copied(),
@@ -112,7 +112,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The value that a piece bears in a slot, or the token there does.
+    /// The value of a piece's attribute; with `attribute`, that attribute of the token in the slot.
     fn borne(&self, thing: Thing, slot: SlotId, attribute: Option<u8>) -> Option<u8> {
         match attribute {
             None => self.slot_value(thing, slot),
@@ -120,14 +120,14 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// An attribute of a token, if anybody has seen what it is.
+    /// The value of a token's attribute; none if nobody has seen the token.
     pub(super) fn attribute(&self, token: TokenNo, attribute: u8) -> Option<u8> {
         let token = self.run.position.tokens.get(&token)?;
         let class = &self.run.variant.equipment.tokens[token.kind.index()].classes[usize::from(token.class?)];
         Some(class.values[usize::from(attribute)])
     }
 
-    /// The pieces of a phrase, by number: those on the board and elsewhere, not those taken.
+    /// The pieces that a phrase denotes, on or off the board, without those taken by the move.
     pub(super) fn pieces(&self, phrase: &'v Expr) -> Vec<PieceNo> {
         let number = |thing: Thing| match thing {
             Thing::Piece(piece) | Thing::Alone(piece) => Some(piece),

@@ -1,19 +1,19 @@
-//! `A can VERB`: whether somebody could do that now. Only the first leg counts.
+//! `A can VERB`: whether somebody could make a move now, judged by its first leg only.
 
 use crate::model::expr::{CanVerb, Expr, ExprKind, Type};
 use crate::model::rules::{MoveRule, MoveVerb, Scope, Subject};
 use crate::model::walk::classes_of;
 use crate::model::{GroupId, PlayerId, RuleId};
 
-use super::phrases::{Asking, Thing};
+use super::phrases::{EvalContext, Thing};
 use super::position::PieceNo;
 use super::run::{Moving, Ran, Run, some_way};
 
-/// What is only asked has no deeds that names could stand in.
+/// The scope for trial runs of a verb. Scopes only serve to compare candidates, which trial runs never do.
 static NO_SCOPE: Scope = Scope { locals: Vec::new() };
 
-impl<'v> Asking<'_, 'v> {
-    /// Whether one of these can do it.
+impl<'v> EvalContext<'_, 'v> {
+    /// Whether one of `who` can do this.
     pub(super) fn can(&self, who: &'v Expr, verb: &'v CanVerb) -> bool {
         match verb {
             CanVerb::Path(path) => self.pieces(who).into_iter().any(|piece| self.can_follow(path, piece)),
@@ -24,7 +24,7 @@ impl<'v> Asking<'_, 'v> {
                 })
             }),
             CanVerb::Group(classes, prey, asker) => {
-                let asked = Asked { classes, without: self.left_out(*asker), prey: prey.as_deref() };
+                let asked = AskedMoves { classes, without: self.left_out(*asker), prey: prey.as_deref() };
                 if who.ty == Type::Player {
                     return self.players_of(who).into_iter().any(|player| self.can_play(player, &asked, None));
                 }
@@ -36,14 +36,15 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// Whose a piece is, if it is for another than the mover to move it: the next of its side. Who acts is the mover's to move.
+    /// The player who would move this piece, if that is not the mover: the next player of its side. None for the acting piece
+    /// and the pieces of the mover's side.
     fn other_owner(&self, piece: PieceNo) -> Option<PlayerId> {
         let side = self.run.position.pieces[&piece].owner;
         let others = side != self.run.side_of(self.mover()) && self.actor() != Some(piece);
         others.then(|| self.run.next_of(&[side])).flatten()
     }
 
-    /// Whether moves can be made: by the mover, or by the players that the phrase names.
+    /// Whether moves of these classes can be made by the mover, or by the players that the phrase names.
     pub(super) fn can_be_made(&self, moves: &'v Expr) -> bool {
         self.watch(moves);
         let players = match &moves.kind {
@@ -51,24 +52,25 @@ impl<'v> Asking<'_, 'v> {
             _ => vec![self.mover()],
         };
         let classes = classes_of(moves);
-        let asked = Asked { classes: &classes, without: &[], prey: None };
+        let asked = AskedMoves { classes: &classes, without: &[], prey: None };
         players.into_iter().any(|player| self.can_play(player, &asked, None))
     }
 
-    /// The players of a phrase.
+    /// The players that a phrase denotes.
     pub(super) fn players_of(&self, phrase: &'v Expr) -> Vec<PlayerId> {
         let player = |thing: Thing| if let Thing::Member(player) = thing { Some(PlayerId(player)) } else { None };
         self.things(phrase).into_iter().filter_map(player).collect()
     }
 
-    /// Whether some rule that is asked for lets a piece begin a leg.
-    fn can_begin_any(&self, piece: PieceNo, asked: &Asked<'_, 'v>, asker: &Asking<'_, 'v>) -> bool {
+    /// Whether some rule among those in question lets a piece begin a leg.
+    fn can_begin_any(&self, piece: PieceNo, asked: &AskedMoves<'_, 'v>, asker: &EvalContext<'_, 'v>) -> bool {
         let mut rules = rules_of(self.run, asked.classes).filter(|(_, rule)| !asked.without.contains(&rule.rule));
         rules.any(|(_, rule)| self.can_begin(rule, piece, asked, asker))
     }
 
-    /// Whether a rule lets a piece begin a leg, taking something of a set if one is given: what that is, says who asks.
-    fn can_begin(&self, rule: &'v MoveRule, piece: PieceNo, asked: &Asked<'_, 'v>, asker: &Asking<'_, 'v>) -> bool {
+    /// Whether a rule lets a piece begin a leg, one that takes prey if `asked.prey` is given. The prey is evaluated in the
+    /// context of the question, `asker`.
+    fn can_begin(&self, rule: &'v MoveRule, piece: PieceNo, asked: &AskedMoves<'_, 'v>, asker: &EvalContext<'_, 'v>) -> bool {
         if !self.admits(rule, piece) {
             return false;
         }
@@ -83,13 +85,13 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The rules that the questions of a line leave out, because these would ask it in turn.
+    /// The rules that the questions of a line leave out, because evaluating them would evaluate the same question again.
     fn left_out(&self, asker: RuleId) -> &'v [RuleId] {
         self.run.variant.rules.left_out.get(&asker).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a player, if it were on turn, could begin what is asked for, with that piece if one is given.
-    fn can_play(&self, player: PlayerId, asked: &Asked<'_, 'v>, with: Option<PieceNo>) -> bool {
+    /// Whether `player`, if on turn, could begin one of the moves in question, with the piece `with` if it is given.
+    fn can_play(&self, player: PlayerId, asked: &AskedMoves<'_, 'v>, with: Option<PieceNo>) -> bool {
         let mut run = self.run.trial();
         run.moving = Moving::default();
         run.fresh_each_move();
@@ -106,14 +108,14 @@ impl<'v> Asking<'_, 'v> {
         })
     }
 
-    /// Whether a rule's set and condition admit a piece as it stands.
+    /// Whether the subject and the condition of a rule admit a piece.
     pub(super) fn admits(&self, rule: &'v MoveRule, piece: PieceNo) -> bool {
         let Subject::Pieces(who) = &rule.subject else { return false };
         let acting = self.acting(Some(piece));
         acting.among(who, Thing::Piece(piece)) && rule.condition.as_ref().is_none_or(|condition| acting.truth(condition))
     }
 
-    /// Whether a rule with a body can be carried out.
+    /// Whether a rule with a body can be carried out to its end.
     pub(super) fn can_carry_out(&self, rule: &'v MoveRule, piece: Option<PieceNo>) -> bool {
         self.attempt(&|run: &mut Run<'v>| {
             run.moving.actor = piece;
@@ -121,7 +123,7 @@ impl<'v> Asking<'_, 'v> {
         })
     }
 
-    /// Whether there is any way to the end of something tried from here.
+    /// Whether `go` can be completed in any way, in a trial run from here.
     fn attempt(&self, go: &dyn Fn(&mut Run<'v>) -> Ran) -> bool {
         let mut run = self.run.trial();
         run.tried = true;
@@ -130,16 +132,16 @@ impl<'v> Asking<'_, 'v> {
     }
 }
 
-/// Moves that are asked for.
-struct Asked<'q, 'v> {
+/// The moves that a `can` phrase is about.
+struct AskedMoves<'q, 'v> {
     classes: &'q [GroupId],
-    /// Not by rules of these lines.
+    /// Lines whose rules are left out.
     without: &'q [RuleId],
-    /// They take something of this.
+    /// If given, the moves must take a piece of this set.
     prey: Option<&'v Expr>,
 }
 
-/// The rules of classes of moves, in their order.
+/// The rules of some classes of moves, in order.
 pub(super) fn rules_of<'v>(run: &Run<'v>, classes: &[GroupId]) -> impl Iterator<Item = (GroupId, &'v MoveRule)> + use<'v> {
     let variant = run.variant;
     let classes = classes.to_vec();

@@ -1,4 +1,4 @@
-//! The moves of a decision: every way to its end, what the obligations leave of them, and which of them are one move.
+//! The moves of a decision: all ways to complete it, filtered by the obligations, with ways that are the same move merged.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +10,18 @@ use crate::model::walk::plays;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId, StoredId};
 
 use super::deeds::Deed;
-use super::doing::Doing;
+use super::doing::ActiveStatement;
 use super::limits::{Limit, LimitReached, MOST_DEEDS, MOST_OPTIONS};
 use super::play::Opening;
 use super::position::PieceNo;
 use super::run::{Decider, Entry, Names, Ran, Run, Stop, Taken, Under, every_way};
 
-/// A way to the end of a decision.
+/// One way to complete a decision.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<'v> {
-    /// What was chosen.
+    /// The choices of this decision.
     pub(super) entries: Vec<Entry>,
-    /// In how many equally likely ways.
+    /// The number of equally likely draws that give it, if chance decides.
     pub(super) weight: u64,
     pub(super) deeds: Vec<Deed>,
     pub(super) rule: Option<RuleId>,
@@ -32,14 +32,13 @@ pub(super) struct Candidate<'v> {
     pub(super) trail: Vec<SiteId>,
     pub(super) legs: usize,
     pub(super) taken: Vec<Taken>,
-    /// The `play` under which it has begun; what was chosen before that is so much of [`Candidate::entries`].
+    /// The `play` by which it began, and the number of [`Candidate::entries`] that were chosen before that `play`.
     under: Option<(Under<'v>, usize)>,
     identity: Identity<'v>,
 }
 
-/// What makes two ways one move: they are by the same piece, by the same verb where it has a name, choose the same things under the
-/// same names, take the same pieces and lead to the same position; where routes are distinct and no verb has a name, leg by leg the
-/// same way.
+/// Two candidates with the same identity are one move: same piece, same named verbs, same choices under the same names, same
+/// pieces taken, same resulting position. With distinct routes and no named verb, the legs must agree too.
 #[derive(Clone, Debug, PartialEq)]
 struct Identity<'v> {
     piece: Option<SiteId>,
@@ -49,26 +48,26 @@ struct Identity<'v> {
     legs: Vec<(Vec<SiteId>, Option<SiteId>)>,
     position: Setup,
     outcome: Option<Outcome>,
-    /// None if the game is over.
+    /// The remaining part of the turn; none if the game is over.
     rest: Option<Rest<'v>>,
 }
 
-/// What is still to come of a turn, as far as it tells two ways apart.
+/// The state of the remaining part of a turn, as far as it distinguishes two candidates.
 #[derive(Clone, Debug, PartialEq)]
 struct Rest<'v> {
-    /// The turn is over, and another `play` might have followed.
+    /// `end turn` was executed in a turn with more than one `play`.
     ended: bool,
-    /// The statements under way, and how many rounds they have left.
-    doing: Vec<Doing>,
-    /// What names stand for.
+    /// The statements under way, with the rounds that remain.
+    doing: Vec<ActiveStatement>,
+    /// The current values of names.
     names: Vec<Named<'v>>,
-    /// The acting piece, the direction of its last leg, and what was taken in which order, in the middle of a move.
+    /// During a move: the acting piece, the direction of its last leg, and the pieces taken, in order.
     moving: Option<(Option<PieceNo>, Option<usize>, Vec<PieceNo>)>,
-    /// How many legs there were, the trail, and what the last leg went over, where that may still be asked.
+    /// The number of legs, the trail, and the sites of pieces passed by the last leg, if rules may still read them.
     route: Option<(usize, BTreeSet<SiteId>, BTreeSet<SiteId>)>,
 }
 
-/// The names of a script, as far as they are told apart.
+/// The names of one script, comparable by scope and values.
 #[derive(Clone, Debug)]
 struct Named<'v>(Names<'v>);
 
@@ -79,7 +78,7 @@ impl PartialEq for Named<'_> {
 }
 
 impl<'v> Candidate<'v> {
-    /// What a run has come to.
+    /// The candidate that a completed run represents. The first `settled` entries of its record belong to earlier decisions.
     fn of(run: Run<'v>, settled: usize, weight: u64) -> Candidate<'v> {
         let identity = identity(&run);
         let declined = run.decision.deeds.contains(&Deed::Declined);
@@ -104,7 +103,8 @@ impl<'v> Candidate<'v> {
         }
     }
 
-    /// If its `play` does not admit all moves of some classes: which it admits, the run that had come to it, and what had been chosen.
+    /// What is needed to decide whether its `play` admits it: the phrase, the run at the `play`, and the choices made before
+    /// it. None if the play admits whole classes.
     fn judge(&self) -> Option<(&'v Expr, &Run<'v>, &[Entry])> {
         let (under, behind) = self.under.as_ref()?;
         Some((under.moves, under.at.as_deref()?, &self.entries[..*behind]))
@@ -147,8 +147,8 @@ fn identity<'v>(run: &Run<'v>) -> Identity<'v> {
     }
 }
 
-/// The position, without what was kept for the move alone: at the end of the game all of it, and when the move is over what nobody
-/// reads any more.
+/// The position as it counts for the identity: without what is marked `each move`, as far as nothing reads it any more (all of
+/// it at the end of the game).
 fn what_stays(run: &Run<'_>) -> Setup {
     let stored = &run.variant.rules.stored;
     let (over, under_way) = (run.outcome.is_some(), run.moving.under_way);
@@ -161,7 +161,7 @@ fn what_stays(run: &Run<'_>) -> Setup {
     setup
 }
 
-/// The moves of a decision to which a run has come, by running from its beginning again and again.
+/// Lists the moves of the decision that `at` has reached, by running `go` repeatedly from `start`.
 pub(super) fn moves<'v>(
     at: &Run<'v>,
     by: Decider,
@@ -188,8 +188,8 @@ pub(super) fn moves<'v>(
     Ok(merge(candidates, by))
 }
 
-/// Strikes out what the `play` does not admit under which it has begun, and then, obligation after obligation, what is not among the
-/// moves that it asks for, if any is. What is no move of a `play` is never struck out.
+/// Removes the candidates that their `play` does not admit, then applies the obligations in order: each keeps only the moves it
+/// names, if there is one. Candidates that do not begin by a `play` always stay.
 fn oblige<'v>(at: &Run<'v>, candidates: &mut Vec<Candidate<'v>>) {
     if candidates.iter().all(|candidate| candidate.under.is_none()) {
         return;
@@ -210,8 +210,7 @@ fn oblige<'v>(at: &Run<'v>, candidates: &mut Vec<Candidate<'v>>) {
     }
 }
 
-/// What each `play` admits of the candidates that have begun under it, as it was come to: what was chosen before it is known. All that is
-/// no move of a `play`.
+/// For each candidate, whether its `play` admits it, judged at the run that reached the `play`. True if it has no `play`.
 fn admitted(candidates: &[Candidate<'_>]) -> Vec<bool> {
     let mut admitted: Vec<Option<bool>> = candidates.iter().map(|one| one.judge().is_none().then_some(true)).collect();
     for (i, one) in candidates.iter().enumerate() {
@@ -228,7 +227,7 @@ fn admitted(candidates: &[Candidate<'_>]) -> Vec<bool> {
     admitted.into_iter().map(|admitted| admitted == Some(true)).collect()
 }
 
-/// One of each move. Of chance, results that are the same are so much likelier.
+/// Merges candidates with the same identity. For results of chance the weights are added.
 fn merge(candidates: Vec<Candidate<'_>>, by: Decider) -> Vec<Candidate<'_>> {
     let mut merged: Vec<Candidate<'_>> = Vec::new();
     for candidate in candidates {
@@ -241,7 +240,7 @@ fn merge(candidates: Vec<Candidate<'_>>, by: Decider) -> Vec<Candidate<'_>> {
     merged
 }
 
-/// Which of the candidates a phrase of moves means. In a `play` it may speak of names of the turn's script.
+/// For each candidate, whether a phrase of moves contains it. The phrase of a `play` may use names of the turn script.
 fn meant<'v>(at: &Run<'v>, moves: &'v Expr, candidates: &[&Candidate<'v>], of_play: bool) -> Vec<bool> {
     at.asking_afresh().watch(moves);
     let part = |phrase: &'v Expr| meant(at, phrase, candidates, of_play);
@@ -296,7 +295,7 @@ pub(super) fn any_admitted<'v>(at: &Run<'v>, moves: &'v Expr, openings: &[Openin
     Ok(meant(at, moves, &candidates, true).contains(&true))
 }
 
-/// Whether a phrase of moves is all the moves of some classes.
+/// Whether a phrase of moves consists of whole classes, without a condition.
 pub(super) fn whole_classes(moves: &Expr) -> bool {
     match &moves.kind {
         ExprKind::Moves(_) => true,

@@ -1,4 +1,4 @@
-//! `choose`: so many things out of a set, alike ones not told apart.
+//! `choose`: a number of things out of a set, where indistinguishable things give the same option.
 
 use crate::model::LocalId;
 use crate::model::expr::Expr;
@@ -11,7 +11,7 @@ use super::position::Item;
 use super::run::{Decider, Ran, Run};
 
 impl<'v> Run<'v> {
-    /// `choose x in S`
+    /// `choose … x in S`
     pub(super) fn choose_things(
         &mut self,
         (local, name): (LocalId, &str),
@@ -48,11 +48,12 @@ impl<'v> Run<'v> {
             .deeds
             .push(Deed::Chosen(name.to_owned(), things.iter().map(|thing| self.named_in_deed(*thing, from)).collect()));
         self.call(local, Value::Things(things));
-        // What comes after chance has decided is a decision of its own.
+        // After a choice by chance a new decision begins.
         if by == Decider::Chance { self.cut() } else { Ok(()) }
     }
 
-    /// Things in groups of alike ones: tokens in the same place of which the same is known, pieces in the same pile that are the same.
+    /// Groups indistinguishable things: tokens in the same pile or in the box about which the same is known, and identical
+    /// pieces in the same pile.
     fn alike(&self, things: Vec<Thing>) -> Vec<Vec<Thing>> {
         let mut groups: Vec<Vec<Thing>> = Vec::new();
         for thing in things {
@@ -81,7 +82,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// A thing as a deed names it.
+    /// The form in which a deed records a thing.
     pub(super) fn named_in_deed(&self, thing: Thing, from: &Expr) -> Chosen {
         match thing {
             Thing::Site(site) => Chosen::Site(site),
@@ -103,18 +104,18 @@ impl<'v> Run<'v> {
     }
 }
 
-/// Selections of things, each with the number of ways to make it.
+/// Selections of things, each with the number of equally likely ways to make it.
 #[derive(Default)]
 struct Selections {
     found: Vec<(Vec<Thing>, u64)>,
-    /// Things in all of them together.
+    /// Total number of things in all selections.
     things: usize,
-    /// The limit that was reached; nothing is looked for behind it.
+    /// The limit that was exceeded; enumeration stops there.
     limit: Option<Limit>,
 }
 
 impl Selections {
-    /// Every selection of so many things.
+    /// Adds every selection of `size` things.
     fn every(&mut self, groups: &[Vec<Thing>], size: usize) {
         self.extend(groups, size, &[], 1);
     }
@@ -143,7 +144,7 @@ impl Selections {
     }
 }
 
-/// In how many ways so many of `n` things can be chosen.
+/// The binomial coefficient: the number of ways to choose `chosen` of `n` things, saturating.
 fn binomial(n: usize, chosen: usize) -> u64 {
     (0..chosen.min(n - chosen)).fold(1u64, |product, i| product.saturating_mul((n - i) as u64) / (i as u64 + 1))
 }

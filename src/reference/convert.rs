@@ -1,4 +1,4 @@
-//! Positions as plain data and back. Two positions are the same if their plain data are.
+//! Conversion between positions and plain data ([`Setup`]). Two positions are the same if their plain data are equal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::model::{PileId, PlayerId, SiteId, TokenId, Variant};
 
 use super::position::{Heap, HeapNo, Item, Kept, Piece, PieceNo, Position, Token, TokenNo, fresh_stored};
 
-/// Reads plain data, one thing after the other.
+/// Builds a position from plain data.
 struct Reader<'v> {
     equipment: &'v Equipment,
     position: Position,
 }
 
 impl Position {
-    /// The position of plain data that is one; the rest of a turn under way is not read.
+    /// The position that valid plain data describe. An unfinished turn in them is ignored.
     pub fn from_setup(variant: &Variant, setup: &Setup) -> Position {
         let equipment = &variant.equipment;
         let position = Position {
@@ -34,7 +34,7 @@ impl Position {
             stored: fresh_stored(variant).collect(),
             clocks_set: BTreeSet::new(),
             heaps: BTreeMap::new(),
-            // Who is neutral is never in the game.
+            // Neutral sides are never in the game.
             out: setup.out.iter().copied().chain(equipment.neutral()).collect(),
             unordered: Arc::new(unordered(variant)),
             afterwards: Arc::new(Afterwards::of(&variant.rules)),
@@ -77,7 +77,7 @@ impl Position {
         position
     }
 
-    /// As plain data.
+    /// The position as plain data. Unordered piles are sorted and heaps numbered canonically.
     pub fn to_setup(&self, variant: &Variant) -> Setup {
         let mut setup = Setup {
             turn: self.turn as u8,
@@ -105,8 +105,8 @@ impl Position {
         setup
     }
 
-    /// What of the position counts for `repeats`: not the clocks, nor who has seen what; of tokens that do not lie open to all, how
-    /// many there are and how they lie.
+    /// The part of the position that `repeats` compares. It leaves out clocks, `each move` values, and who has seen what; of
+    /// tokens not open to all only the number and faces count.
     pub fn standing(&self, variant: &Variant) -> Setup {
         let equipment = &variant.equipment;
         let mut setup = Setup { turns: 0, shuffles: Vec::new(), ..self.to_setup(variant) };
@@ -155,7 +155,7 @@ impl Position {
         setup::Piece { owner: piece.owner, kind: piece.kind, slots }
     }
 
-    /// A token as plain data; its heap by the number that it has here.
+    /// A token as plain data, with the heap number of this position (not renumbered).
     pub fn plain_token(&self, token: TokenNo) -> setup::Token {
         let token = &self.tokens[&token];
         let seen_by = token.seen_by.iter().fold(0, |bits, player| bits | 1 << player.0);
@@ -166,7 +166,7 @@ impl Position {
         }
     }
 
-    /// Something in a pile as plain data.
+    /// An element of a pile as plain data.
     pub fn plain_item(&self, item: Item) -> setup::Item {
         match item {
             Item::Piece(piece) => setup::Item::Piece(self.plain_piece(piece)),
@@ -205,7 +205,7 @@ impl Position {
         all
     }
 
-    /// Numbers heaps in the order in which a token of each is met.
+    /// Renumbers the heaps in the order in which their first tokens occur.
     fn name_heaps(&self, setup: &mut Setup) {
         let mut order: Vec<u8> = Vec::new();
         let mut rename = |token: &mut setup::Token| {
@@ -306,7 +306,7 @@ impl Reader<'_> {
     }
 }
 
-/// A token as it counts for `repeats`: what it is only if its face shows it to all.
+/// A token as `repeats` compares it: its class only if its face is open to all.
 fn masked(token: &setup::Token, shows: impl Fn(u8) -> bool) -> setup::Token {
     match *token {
         setup::Token::Seen { class, face, .. } if shows(face) => setup::Token::Seen { class, face, seen_by: 0, shuffle: None },
@@ -316,13 +316,13 @@ fn masked(token: &setup::Token, shows: impl Fn(u8) -> bool) -> setup::Token {
     }
 }
 
-/// Whether a token with this face lies open to all.
+/// Whether a token with this face is visible to all players.
 pub(super) fn is_open(equipment: &Equipment, kind: TokenId, face: u8) -> bool {
     let faces = equipment.tokens[kind.index()].faces;
     faces.is_none_or(|faces| face as usize + 1 == equipment.enums[faces.index()].values.len())
 }
 
-/// The players who see what lies in a pile.
+/// The players who see the contents of a pile.
 pub(super) fn seers(equipment: &Equipment, pile: PileRef) -> BTreeSet<PlayerId> {
     let declared = &equipment.piles[pile.pile.index()];
     let sees = |player: PlayerId| match (declared.seen_by, declared.of) {
@@ -335,7 +335,7 @@ pub(super) fn seers(equipment: &Equipment, pile: PileRef) -> BTreeSet<PlayerId> 
     (0..equipment.players.len() as u8).map(PlayerId).filter(|player| sees(*player)).collect()
 }
 
-/// The piles of which no rule asks for the top or the bottom.
+/// The piles whose top and bottom no rule reads.
 fn unordered(variant: &Variant) -> BTreeSet<PileId> {
     let asks = |pile: PileId, phrase: &Expr| {
         let of_pile = |of: &Expr| match &of.kind {

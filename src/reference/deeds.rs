@@ -1,43 +1,44 @@
-//! What a move does, in the order in which it happens: its text is made of that, and two ways to make a move are compared by it.
+//! What a move does, in order. The text of a move is made from its deeds, and they are part of what decides whether two
+//! candidates are the same move.
 
 use crate::model::expr::Type;
 use crate::model::setup;
 use crate::model::{SiteId, TokenId};
 
-/// One part of a move.
+/// One element of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// A piece sets out from here.
+    /// The piece on this site acts.
     Actor(SiteId),
-    /// A verb with a body, by its name.
+    /// A verb with a body, by name.
     Verb(String),
-    /// A leg of a path: where it begins, where it is aimed, what it takes.
+    /// A leg by a path: its origin, its intended landing, and the sites of the pieces it takes.
     Leg(SiteId, SiteId, Vec<SiteId>),
-    /// A piece comes onto the board here.
+    /// A piece is placed on this site from off the board.
     Placed(SiteId),
-    /// Things are chosen under a name.
+    /// Things chosen under a name.
     Chosen(String, Vec<Chosen>),
-    /// The i-th of several alternatives.
+    /// The alternative chosen in an `either`, by index.
     Alternative(usize),
-    /// A `may` is taken up, or not.
+    /// Whether a `may` is taken up.
     May(bool),
     /// An optional `play` is declined.
     Declined,
 }
 
-/// A thing chosen.
+/// A chosen thing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Chosen {
     /// A site.
     Site(SiteId),
-    /// A piece that commands a site, or was taken there.
+    /// A piece, by the site that it commands or where it was taken.
     Piece(SiteId),
-    /// A piece elsewhere.
+    /// A piece off the board or below a commander.
     Off(setup::Piece),
     /// A token.
     Token(TokenId, setup::Token),
     /// A number.
     Number(i64),
-    /// A player, a side, a kind, a direction or a value, by its place.
+    /// A player, side, kind, direction or value, by its index.
     Member(Type, u8),
 }

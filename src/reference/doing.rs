@@ -1,23 +1,23 @@
-//! What is being carried out.
+//! The statements under way in a run.
 
 use crate::model::RuleId;
 use crate::source::Span;
 
 use super::phrases::Thing;
 
-/// A statement under way. Two runs that have come to the same place of it have the same still to come.
+/// A statement under way. Two runs whose stacks of these are equal have the same remaining statements.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Doing {
-    /// Where it is written.
+pub(super) struct ActiveStatement {
+    /// Its place in the source.
     at: Span,
-    /// Its line.
+    /// The rule line it belongs to.
     pub(super) rule: RuleId,
-    /// So many rounds of it are left, or one for each of these things.
+    /// For a loop: the number of rounds left, or the things still to be visited.
     pub(super) left: (i64, Vec<Thing>),
 }
 
-impl Doing {
-    pub(super) fn of(at: Span, rule: RuleId) -> Doing {
-        Doing { at, rule, left: (0, Vec::new()) }
+impl ActiveStatement {
+    pub(super) fn of(at: Span, rule: RuleId) -> ActiveStatement {
+        ActiveStatement { at, rule, left: (0, Vec::new()) }
     }
 }

@@ -1,4 +1,4 @@
-//! How games end: when a turn is over, as soon as something holds, and for a player who cannot move.
+//! The end of the game: endings tested when a turn is over, `as soon as` endings, and players who cannot move.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use super::phrases::{Thing, Value};
 use super::run::{Ran, Run, Stop};
 
 impl<'v> Run<'v> {
-    /// The endings between turns, in order. A line about a player who cannot move stands where it stands: a later line decides only
-    /// if the next player can move.
+    /// Tests the endings after a turn, in order. If a line after `player who cannot move` ends the game, but the next player
+    /// cannot move, that earlier line decides instead.
     pub(super) fn endings(&mut self) -> Ran {
         let variant = self.variant;
         let before = self.clone();
@@ -36,7 +36,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// How the game ends because the next player cannot move, if that is so.
+    /// The outcome if the next player cannot move and a `player who cannot move` line then ends the game.
     fn next_is_stuck(&self) -> Option<Outcome> {
         let mut run = self.trial();
         run.patience = false;
@@ -48,7 +48,7 @@ impl<'v> Run<'v> {
         run.outcome.filter(|outcome| ran == Err(Stop::Over) && by_such_a_line(outcome))
     }
 
-    /// A player has to play and cannot.
+    /// Runs the endings for a player who has to play and cannot move.
     pub(super) fn cannot_move(&mut self, player: PlayerId) -> Ran {
         let variant = self.variant;
         let mut meant = Vec::new();
@@ -68,8 +68,8 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// The endings that hold as soon as their condition does.
-    pub(super) fn soon(&mut self) -> Ran {
+    /// Tests the `as soon as` endings, and runs those whose condition holds.
+    pub(super) fn test_immediate_endings(&mut self) -> Ran {
         if self.tried {
             return Ok(());
         }
@@ -85,7 +85,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// `P wins`: if that is everybody, nobody does.
+    /// `P wins`: ends the game. If all sides still in the game win, it is a draw.
     pub(super) fn win(&mut self, who: &'v Expr, why: Option<&str>, rule: RuleId) -> Ran {
         let winners = self.sides_meant(who);
         if winners.is_empty() {
@@ -95,7 +95,7 @@ impl<'v> Run<'v> {
         self.over(if all { Vec::new() } else { winners }, why, rule)
     }
 
-    /// `P loses`: with one side left, that one has won; else the game goes on without the losers.
+    /// `P loses`: if one side is left, it wins; otherwise the game continues without the losers.
     pub(super) fn lose(&mut self, who: &'v Expr, why: Option<&str>, rule: RuleId) -> Ran {
         let losers = self.sides_meant(who);
         if losers.is_empty() {
@@ -119,7 +119,7 @@ impl<'v> Run<'v> {
         self.sides_in().into_iter().filter(|side| meant.contains(side)).collect()
     }
 
-    /// The game is over.
+    /// Ends the game. No winners is a draw.
     pub(super) fn over(&mut self, winners: Vec<SideId>, why: Option<&str>, rule: RuleId) -> Ran {
         let reason = why.map_or_else(|| self.variant.rules.lines[rule.index()].text.clone(), str::to_owned);
         let ranking = if self.variant.equipment.sides.len() > 2 { vec![winners.clone()] } else { Vec::new() };
@@ -127,7 +127,7 @@ impl<'v> Run<'v> {
         Err(Stop::Over)
     }
 
-    /// What each player's `score` lines say, together.
+    /// The score of each player: the sum of the `score` lines that apply to it.
     fn scores(&self) -> Vec<i64> {
         let scores = &self.variant.rules.scores;
         if scores.is_empty() {
@@ -141,7 +141,8 @@ impl<'v> Run<'v> {
         (0..self.variant.equipment.players.len() as u8).map(PlayerId).map(score).collect()
     }
 
-    /// `end leg`, `end move`, `end turn`, `end game`: nothing is interrupted, but no further leg, or play, begins.
+    /// `end leg`, `end move`, `end turn`: nothing is interrupted, but no further leg or `play` begins. `end game`: scores
+    /// decide.
     pub(super) fn end(&mut self, what: Ending, why: Option<&str>, rule: RuleId) -> Ran {
         match what {
             Ending::Leg => self.moving.leg_ended = true,
@@ -153,7 +154,7 @@ impl<'v> Run<'v> {
             Ending::Game => {
                 let (scores, sides) = (self.scores(), self.sides_in());
                 let players = self.variant.equipment.players.iter().zip(&scores);
-                // Who is out wins nothing.
+                // Sides that are out of the game are not counted.
                 let best = players.clone().filter(|(player, _)| sides.contains(&player.side)).map(|(_, score)| score).max();
                 let first = |side: &SideId| players.clone().any(|(player, score)| player.side == *side && Some(score) == best);
                 let winners: Vec<SideId> = sides.iter().copied().filter(first).collect();

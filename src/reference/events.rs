@@ -1,4 +1,4 @@
-//! Events, and the triggers that wait for them.
+//! Events and their triggers.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use crate::model::LocalId;
 use crate::model::expr::Expr;
 use crate::model::rules::{Event, Trigger};
 
-use super::doing::Doing;
+use super::doing::ActiveStatement;
 use super::limits::{Limit, MOST_TRIGGERS};
 use super::phrases::{Thing, Value};
 use super::position::PieceNo;
 use super::run::{Ran, Run};
 
-/// What happens.
+/// An event, without the pieces and sites that a trigger names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
     Lands,
@@ -29,8 +29,8 @@ pub(super) enum Moment {
 }
 
 impl<'v> Run<'v> {
-    /// Something happens, to a piece or to none: the triggers that wait for it run in order. Each is tested when its turn comes. If
-    /// the piece is no longer on the board, those still to come do not run.
+    /// Runs the triggers of an event in order; `about` is the piece concerned, if any. Each trigger is tested when its turn
+    /// comes. Once the piece has left the board, the remaining triggers are skipped.
     pub(super) fn tell(&mut self, moment: Moment, about: Option<PieceNo>) -> Ran {
         let variant = self.variant;
         for trigger in &variant.rules.triggers {
@@ -38,7 +38,7 @@ impl<'v> Run<'v> {
             if waits_for != moment {
                 continue;
             }
-            // What leaves may have been taken long ago, and have waited.
+            // A piece that leaves may have been taken earlier and stayed until now; `stands` does not find such pieces.
             let there = |piece| if moment == Moment::Leaves { self.position.commands(piece) } else { self.stands(piece) };
             if about.is_some_and(|piece| there(piece).is_none()) {
                 return Ok(());
@@ -77,7 +77,7 @@ impl<'v> Run<'v> {
         }
         let before = self.depth;
         if before >= MOST_TRIGGERS {
-            self.doing.push(Doing::of(crate::source::Span::default(), trigger.rule));
+            self.doing.push(ActiveStatement::of(crate::source::Span::default(), trigger.rule));
             return Err(self.limit(Limit::Triggers));
         }
         self.depth += 1;
@@ -85,11 +85,11 @@ impl<'v> Run<'v> {
         let names: BTreeMap<LocalId, Value> = it.into_iter().collect();
         self.within(&trigger.scope, names, |run| run.block_of(&trigger.body))?;
         self.depth = before;
-        self.soon()
+        self.test_immediate_endings()
     }
 }
 
-/// The moment that an event of a rule is, whom it is about, and where.
+/// Splits the event of a trigger into the moment, the pieces concerned and the sites.
 fn waits_for(event: &Event) -> (Moment, Option<&Expr>, Option<&Expr>) {
     match event {
         Event::Lands(pieces, on) => (Moment::Lands, Some(pieces), on.as_ref()),

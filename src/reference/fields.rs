@@ -1,4 +1,4 @@
-//! `F of X`, and the words that are always there.
+//! `F of X`, and the given words such as `mover` and `taken`.
 
 use crate::model::equipment::{PileOwner, RegionSites};
 use crate::model::expr::{Expr, Field, Given, RelativeRow, RelativeTo, RelativeWay, Type};
@@ -6,12 +6,12 @@ use crate::model::rules::{PileRef, StoredOf};
 use crate::model::setup::StoredRef;
 use crate::model::{PileId, PlayerId, SideId, SiteId, StoredId};
 
-use super::phrases::{Asking, Thing, members};
+use super::phrases::{EvalContext, Thing, members};
 use super::position::{Item, Kept, TokenNo};
 use super::run::Taken;
 
-impl<'v> Asking<'_, 'v> {
-    /// What each of the things has.
+impl<'v> EvalContext<'_, 'v> {
+    /// The field of each of the things that `of` denotes.
     pub(super) fn field(&self, field: Field, of: &'v Expr, ty: Type) -> Vec<Thing> {
         let each = |has: &dyn Fn(Thing) -> Option<Thing>| self.things(of).into_iter().filter_map(has).collect();
         match field {
@@ -65,7 +65,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// What a given word means.
+    /// The value of a given word.
     pub(super) fn given(&self, given: Given) -> Vec<Thing> {
         let site = |site: Option<SiteId>| site.map(Thing::Site).into_iter().collect();
         let moving = &self.run.moving;
@@ -94,12 +94,12 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The legs of the move, or of the candidate, so far.
+    /// The number of legs so far, of the current move or of the candidate being judged.
     pub(super) fn legs(&self) -> usize {
         self.candidate.map_or(self.run.moving.legs, |candidate| candidate.legs)
     }
 
-    /// What the move, or the candidate, takes.
+    /// The pieces taken, by the current move or by the candidate being judged.
     pub(super) fn taken(&self) -> &[Taken] {
         self.candidate.map_or(&self.run.moving.taken, |candidate| &candidate.taken)
     }
@@ -108,17 +108,17 @@ impl<'v> Asking<'_, 'v> {
         (0..self.run.variant.equipment.board.sites.len()).map(|site| SiteId(site as u16))
     }
 
-    /// Whether nothing stands on a site. A piece that waits to be taken off still stands there.
+    /// Whether no piece is on a site. A taken piece that waits for removal occupies its site; the origin of a path is empty.
     pub(super) fn is_empty(&self, site: SiteId) -> bool {
         self.run.position.commander(site).is_none() || self.path_from == Some(site)
     }
 
-    /// Every piece that commands a site.
+    /// The commanders of all sites, without those waiting for removal.
     pub(super) fn pieces_of_the_board(&self) -> Vec<Thing> {
         self.run.position.board.keys().filter_map(|site| self.run.piece_on(*site)).map(Thing::Piece).collect()
     }
 
-    /// Where a thing is: a taken piece, where it stood.
+    /// The site of a thing; for a taken piece, where it was taken.
     pub(super) fn site_of(&self, thing: Thing) -> Option<SiteId> {
         match thing {
             Thing::Site(site) => Some(site),
@@ -128,12 +128,12 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// The sites of a phrase.
+    /// The sites that a phrase denotes.
     pub(super) fn sites(&self, phrase: &'v Expr) -> Vec<SiteId> {
         self.things(phrase).into_iter().filter_map(|thing| self.site_of(thing)).collect()
     }
 
-    /// The first or the last of a list, of a pile, or of the towers of pieces.
+    /// The first or last element of a list or pile, or the bottom or top piece of each tower.
     fn end_of(&self, of: &'v Expr, last: bool) -> Vec<Thing> {
         let end = |things: Vec<Thing>| if last { things.last().copied() } else { things.first().copied() };
         if of.ty == Type::Pile {
@@ -151,7 +151,7 @@ impl<'v> Asking<'_, 'v> {
         if towers.is_empty() { end(things).into_iter().collect() } else { towers }
     }
 
-    /// What lies in piles, or below commanders.
+    /// The contents of piles, or the pieces below commanders.
     pub(super) fn contents(&self, of: &'v Expr) -> Vec<Thing> {
         let position = &self.run.position;
         let contents = |thing: Thing| match thing {
@@ -172,7 +172,7 @@ impl<'v> Asking<'_, 'v> {
         self.things(of).into_iter().flat_map(contents).collect()
     }
 
-    /// Every token of the type of a phrase: in the box, in piles, under sites, on pieces.
+    /// All tokens of the phrase's type: in the box, in piles, under sites and on commanders.
     pub(super) fn every_token(&self, phrase: &'v Expr) -> Vec<Thing> {
         let position = &self.run.position;
         let piled = position.piles.values().flatten().filter_map(|item| match item {
@@ -191,7 +191,7 @@ impl<'v> Asking<'_, 'v> {
         all.filter(|player| meant(*player)).map(|player| Thing::Member(player.0)).collect()
     }
 
-    /// The sides of a phrase of sides or players.
+    /// The sides that a phrase of sides or players denotes.
     pub(super) fn sides(&self, phrase: &'v Expr) -> Vec<SideId> {
         let side = |thing: Thing| match (thing, phrase.ty) {
             (Thing::Member(player), Type::Player) => Some(self.run.side_of(PlayerId(player))),
@@ -204,7 +204,7 @@ impl<'v> Asking<'_, 'v> {
         sides
     }
 
-    /// The piles of these players or sides.
+    /// The pile of each of these players or sides.
     fn piles_of(&self, pile: PileId, of: &'v Expr) -> Vec<PileRef> {
         let owners: Vec<u8> = match self.run.variant.equipment.piles[pile.index()].of {
             PileOwner::Common | PileOwner::One(_) => vec![0],
@@ -217,16 +217,16 @@ impl<'v> Asking<'_, 'v> {
         owners.into_iter().map(|owner| PileRef { pile, owner }).collect()
     }
 
-    /// The piles of a phrase.
+    /// The piles that a phrase denotes.
     pub(super) fn piles(&self, phrase: &'v Expr) -> Vec<PileRef> {
         let pile = |thing: Thing| if let Thing::Pile(pile) = thing { Some(pile) } else { None };
         self.things(phrase).into_iter().filter_map(pile).collect()
     }
 
-    /// The cells of a counter, clock or kept thing: of these owners.
+    /// References to the values of a counter, clock or `keep`, one for each owner that `of` denotes.
     pub(super) fn stored(&self, stored: StoredId, of: Option<&'v Expr>) -> Vec<StoredRef> {
         let owners: Vec<u8> = match (self.run.variant.rules.stored[stored.index()].of, of) {
-            // What each has is said with whose it is (E0317).
+            // The checker requires `of` for what each player or side has (E0317).
             (StoredOf::Position, _) | (_, None) => vec![0],
             (StoredOf::Side, Some(of)) => self.sides(of).into_iter().map(|side| side.0).collect(),
             (StoredOf::Player, Some(of)) => {
@@ -237,7 +237,7 @@ impl<'v> Asking<'_, 'v> {
         owners.into_iter().map(|owner| StoredRef { stored, owner }).collect()
     }
 
-    /// What a `keep` remembers.
+    /// The things that a `keep` contains.
     pub(super) fn kept_things(&self, stored: StoredId, of: Option<&'v Expr>) -> Vec<Thing> {
         let things = |stored: StoredRef| match self.run.position.stored.get(&stored) {
             Some(Kept::Sites(sites)) => sites.iter().copied().map(Thing::Site).collect(),
@@ -250,7 +250,7 @@ impl<'v> Asking<'_, 'v> {
         self.stored(stored, of).into_iter().flat_map(things).collect()
     }
 
-    /// The sites that a relative word means.
+    /// The sites that a relative word such as `far-row` denotes.
     pub(super) fn relative_sites(&self, row: RelativeRow, to: &'v RelativeTo) -> Vec<Thing> {
         let equipment = &self.run.variant.equipment;
         let faces = |side: SideId| equipment.sides[side.index()].faces;
@@ -265,7 +265,7 @@ impl<'v> Asking<'_, 'v> {
         self.whose(to).into_iter().flat_map(|side| of_side(side).iter().collect::<Vec<_>>()).map(Thing::Site).collect()
     }
 
-    /// The directions that a relative word means.
+    /// The directions that a relative word such as `forward` denotes.
     pub(super) fn relative_directions(&self, way: RelativeWay, to: &'v RelativeTo) -> Vec<Thing> {
         let equipment = &self.run.variant.equipment;
         let of_side = |side: SideId| {
@@ -279,13 +279,14 @@ impl<'v> Asking<'_, 'v> {
         self.whose(to).into_iter().flat_map(|side| members(u64::from(of_side(side)))).collect()
     }
 
-    /// The directions of a phrase.
+    /// The directions that a phrase denotes.
     pub(super) fn directions(&self, phrase: &'v Expr) -> Vec<usize> {
         let way = |thing: Thing| if let Thing::Member(way) = thing { Some(usize::from(way)) } else { None };
         self.things(phrase).into_iter().filter_map(way).collect()
     }
 
-    /// The sites one step from things, or all that steps in one direction lead to. From a piece, relative words are its owner's.
+    /// The sites one step from things in some directions, or with `all` every site in these directions. From a piece, relative
+    /// words refer to its owner.
     pub(super) fn beside(&self, ways: &'v Expr, from: &'v Expr, all: bool) -> Vec<Thing> {
         let board = &self.run.variant.equipment.board;
         let from_one = |thing: Thing| {
@@ -295,7 +296,7 @@ impl<'v> Asking<'_, 'v> {
             };
             let site = self.site_of(thing);
             let far = if all { board.sites.len() } else { 1 };
-            // A line that comes back to where it began ends before it.
+            // `Board::line` goes round a cyclic line; the site itself is left out.
             let on = move |way, site| board.line(way, site).take(far).filter(move |next| !all || *next != site);
             let steps = move |way| site.into_iter().flat_map(move |site| on(way, site)).map(Thing::Site);
             asking.directions(ways).into_iter().flat_map(steps)

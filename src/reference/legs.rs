@@ -15,7 +15,7 @@ use super::position::PieceNo;
 use super::run::{Ran, Run, Stop, Taken};
 
 impl<'v> Run<'v> {
-    /// A leg by the path of a rule.
+    /// Makes a leg by the path of a rule.
     pub(super) fn leg(&mut self, rule: &'v MoveRule, leg: &Match) -> Ran {
         self.leg_is_set_out(leg);
         self.tell(Moment::LegBegins, None)?;
@@ -24,7 +24,7 @@ impl<'v> Run<'v> {
         self.leg_ends()
     }
 
-    /// A rule with a body: the whole of it is one leg.
+    /// Makes a leg by a rule with a body: all its statements together are one leg.
     pub(super) fn body(&mut self, rule: &'v MoveRule) -> Ran {
         let MoveVerb::Body(name, body) = &rule.verb else { return Ok(()) };
         self.moving.leg_ended = false;
@@ -40,7 +40,7 @@ impl<'v> Run<'v> {
         self.leg_ends()
     }
 
-    /// A leg by a path among statements. It is part of the leg that the statements are.
+    /// Follows a path that is a statement. It is part of the leg to which the statements belong.
     pub(super) fn path_statement(&mut self, path: &'v Path) -> Ran {
         let Some((actor, from)) = self.actor() else {
             return if path.mode == PathMode::Sweep { Ok(()) } else { Err(Stop::Failed) };
@@ -54,10 +54,10 @@ impl<'v> Run<'v> {
             let waits = self.depth == 0 && self.removal_waits();
             self.follow_path(&found[chosen], waits)?;
         }
-        self.soon()
+        self.test_immediate_endings()
     }
 
-    /// Every way at once, without moving.
+    /// Takes the pieces of all matches at once, without moving.
     fn sweep(&mut self, found: &[Match], from: SiteId) -> Ran {
         let mut taken: Vec<PieceNo> = Vec::new();
         for piece in found.iter().flat_map(|one| &one.taken) {
@@ -81,7 +81,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// Whether what the class takes waits on the board until the move is over.
+    /// Whether captures by the class of the current move stay on the board until the move is over (`removal after move`).
     fn removal_waits(&self) -> bool {
         let class = self.moving.rule.map(|(class, _)| &self.variant.rules.groups[class.index()]);
         class.is_some_and(|class| matches!(class.removal, Removal::AfterMove(_)))
@@ -94,20 +94,20 @@ impl<'v> Run<'v> {
         self.decision.deeds.push(Deed::Leg(from, leg.to, Vec::new()));
     }
 
-    /// The captures of a path, and its landing.
+    /// Makes the captures of a path, then the landing.
     fn follow_path(&mut self, leg: &Match, waits: bool) -> Ran {
         for piece in &leg.taken {
             if self.moving.leg_ended {
                 break;
             }
-            // What stands on the landing itself cannot wait there.
+            // A piece captured on the landing site is removed at once, because the captor needs the site.
             let waits = waits && self.stands(*piece) != Some(leg.to);
             self.capture(*piece, waits)?;
         }
         self.land(leg)
     }
 
-    /// The acting piece lands, if it is still there, and the landing free.
+    /// Lands the acting piece, unless it has been removed or the landing site is occupied.
     fn land(&mut self, leg: &Match) -> Ran {
         self.moving.passed = leg.passed.iter().filter_map(|site| self.piece_on(*site)).collect();
         self.moving.heading = Some(leg.heading);
@@ -124,11 +124,11 @@ impl<'v> Run<'v> {
         if !self.moving.trail.contains(&leg.to) {
             self.moving.trail.push(leg.to);
         }
-        // Nothing that a trigger does is a landing.
+        // Only a leg made by a rule produces the event `lands`, not a path inside a trigger.
         if self.depth == 0 { self.tell(Moment::Lands, Some(actor)) } else { Ok(()) }
     }
 
-    /// What a rule says after its leg.
+    /// Runs the statements that follow the path of a rule.
     fn what_follows(&mut self, rule: &'v MoveRule) -> Ran {
         if self.moving.leg_ended {
             return Ok(());
@@ -138,10 +138,10 @@ impl<'v> Run<'v> {
 
     fn leg_ends(&mut self) -> Ran {
         self.tell(Moment::LegEnds, None)?;
-        self.soon()
+        self.test_immediate_endings()
     }
 
-    /// A piece is captured, unless that is prevented; it leaves the board, or waits on it.
+    /// Captures a piece unless a trigger prevents it. It is removed at once, or at the end of the move if `waits`.
     pub(super) fn capture(&mut self, piece: PieceNo, waits: bool) -> Ran {
         if self.going.contains(&piece) {
             return Ok(());
@@ -153,7 +153,7 @@ impl<'v> Run<'v> {
         self.while_going(piece, |run| run.capture_once(piece, waits))
     }
 
-    /// What is done with a piece that is on its way off the board: meanwhile it is not taken again.
+    /// Runs `act` while `piece` is marked as being removed, so that triggers cannot capture it a second time.
     fn while_going(&mut self, piece: PieceNo, act: impl FnOnce(&mut Self) -> Ran) -> Ran {
         self.going.push(piece);
         let ran = act(self);
@@ -181,7 +181,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// `take P` of a piece in a tower: it is captured alone, without the events of pieces on sites of their own.
+    /// `take P` for a piece inside a tower: it is captured alone and produces no events.
     pub(super) fn capture_from_tower(&mut self, piece: PieceNo) {
         let Some(site) = self.position.site_of(piece) else { return };
         let taken = Taken { number: piece, site, piece: self.position.pieces[&piece].clone(), waits: false };
@@ -190,7 +190,7 @@ impl<'v> Run<'v> {
         self.put_away(piece, self.captured_pile());
     }
 
-    /// Names a captured piece in the deeds, with the leg that took it.
+    /// Adds the site of a captured piece to the last leg recorded in the deeds.
     pub(super) fn name_capture(&mut self, site: SiteId) {
         let last = self.decision.deeds.iter_mut().rev().find_map(|deed| match deed {
             Deed::Leg(_, _, captures) => Some(captures),
@@ -201,7 +201,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// The pile for what the mover captures: the one called `captured`, if there is one.
+    /// The pile that receives the mover's captures: the one named `captured`, if it is declared for pieces.
     fn captured_pile(&self) -> Option<PileRef> {
         let piles = &self.variant.equipment.piles;
         let named = piles.iter().position(|pile| pile.name == "captured" && !matches!(pile.holds, PileHolds::Token(_)))?;
@@ -213,7 +213,7 @@ impl<'v> Run<'v> {
         Some(PileRef { pile: PileId(named as u8), owner })
     }
 
-    /// A piece leaves the board with everything below it, for a pile or out of play.
+    /// Removes a piece with everything below it from the board, to a pile or out of play.
     pub(super) fn leave(&mut self, piece: PieceNo, pile: Option<PileRef>) -> Ran {
         self.while_going(piece, |run| run.tell(Moment::Leaves, Some(piece)))?;
         if let Some(site) = self.position.commands(piece) {
@@ -224,7 +224,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// The pieces that have waited leave, in the order in which they were taken.
+    /// Removes the pieces that were taken but stayed, in the order in which they were taken.
     pub(super) fn waiting_leave(&mut self) -> Ran {
         let waiting: Vec<PieceNo> = self.moving.taken.iter().filter(|taken| taken.waits).map(|taken| taken.number).collect();
         for piece in waiting {
@@ -236,7 +236,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// A taken piece waits on its site: it is in no set of pieces from now on, and no name means it.
+    /// A taken piece stays on its site, but from now on no set of pieces, no name and no `keep` contains it.
     fn begin_to_wait(&mut self, piece: PieceNo) {
         self.position.forget(piece);
         for names in &mut self.names {

@@ -1,4 +1,4 @@
-//! The documented limits, and what a rule that reaches one is told.
+//! The documented limits, and the error for a rule that exceeds one.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -7,31 +7,31 @@ use super::run::{Ran, Run, Stop};
 use crate::model::RuleId;
 use crate::model::rules::Rules;
 
-/// Most legs of one move.
+/// Maximum number of legs of one move.
 pub(super) const MOST_LEGS: usize = 1_000;
-/// Most options of one choice, and most moves of one decision.
+/// Maximum number of options of one choice, and of moves of one decision.
 pub(super) const MOST_OPTIONS: usize = 100_000;
-/// Most things in all options of one choice together.
+/// Maximum total number of things in all options of one choice.
 pub(super) const MOST_THINGS: usize = 1_000_000;
-/// Most options tried for one decision, whether moves come of them or not.
+/// Maximum number of options tried for one decision, including those that lead to no move.
 pub(super) const MOST_TRIED: usize = 1_000_000;
-/// Most choices that one move is made of.
+/// Maximum number of choices in one move.
 pub(super) const MOST_CHOICES: usize = 1_000;
-/// Most steps between two choices.
+/// Maximum number of steps between two choices.
 const MOST_STEPS: usize = 1_000_000;
-/// Most triggers that set each other off.
+/// Maximum nesting of triggers that set each other off.
 pub(super) const MOST_TRIGGERS: usize = 64;
-/// Most ways in which a piece may have got along a path, in one direction.
+/// Maximum number of alternative ways to match a path in one direction.
 pub(super) const MOST_WAYS: usize = 10_000;
-/// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
+/// Maximum number of matching steps along a path in one direction. Nested groups visit the same sites repeatedly.
 pub(super) const MOST_STEPS_OF_A_PATH: usize = 1_000_000;
 
-/// Most legs, choices and other deeds in all moves of one decision together.
+/// Maximum total number of deeds (legs, choices and others) in all moves of one decision.
 pub(super) const MOST_DEEDS: usize = 2_500_000;
-/// Most statements and phrases for one decision, in all ways that are tried.
+/// Maximum number of statements and phrases evaluated for one decision, over all options tried.
 const MOST_WORK: usize = 40_000_000;
 
-/// What a decision may still take. Copies share it: what is tried out on the way is part of it.
+/// The remaining work budget of a decision, in statements and phrases. Clones share it, so trial runs draw on the same budget.
 #[derive(Clone, Debug)]
 pub(super) struct Work(Rc<Cell<usize>>);
 
@@ -42,18 +42,18 @@ impl Default for Work {
 }
 
 impl Work {
-    /// One more statement or phrase.
+    /// Charges one statement or phrase.
     pub(super) fn spend(&self) {
         self.0.set(self.0.get().saturating_sub(1));
     }
 
-    /// Whether nothing is left: whatever is found from now on is void.
+    /// Whether the budget is exhausted; results computed after that are invalid.
     pub(super) fn is_spent(&self) -> bool {
         self.0.get() == 0
     }
 }
 
-/// A limit.
+/// Which limit was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
     Legs,
@@ -70,15 +70,15 @@ pub(super) enum Limit {
     Ways,
 }
 
-/// A rule that does not come to an end, or offers more than anybody can list.
+/// A rule does not terminate, or produces more options than are listed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} ({place}: {rule})")]
 pub struct LimitReached {
-    /// Which limit: "more than 1,000 legs in one move".
+    /// Which limit, as text: "more than 1,000 legs in one move".
     pub what: &'static str,
-    /// The rule line.
+    /// The text of the rule line.
     pub rule: String,
-    /// Where it is written: `file:line`.
+    /// Where the line is: `file:line`.
     pub place: String,
 }
 
@@ -108,7 +108,7 @@ impl LimitReached {
 }
 
 impl Run<'_> {
-    /// One more step without a choice.
+    /// Counts one step since the last choice, and charges it as work.
     pub(super) fn step(&mut self) -> Ran {
         self.decision.steps += 1;
         self.works();
@@ -116,32 +116,32 @@ impl Run<'_> {
         if self.decision.steps > MOST_STEPS { Err(self.limit(Limit::Steps)) } else { Ok(()) }
     }
 
-    /// One more statement or phrase. What is done once more was counted the first time.
+    /// Charges one statement or phrase, unless the run only replays its record: replayed work was charged the first time.
     pub(super) fn works(&self) {
         if !self.repeats_itself() {
             self.decision.work.spend();
         }
     }
 
-    /// Whether the decision at hand has taken too much: what phrases denote does not matter any more.
+    /// Whether the decision has exhausted its budget; phrases then evaluate to nothing, because the result is discarded.
     pub(super) fn is_spent(&self) -> bool {
         self.decision.work.is_spent()
     }
 
-    /// Whether what was found counts.
+    /// Succeeds if the results computed so far are valid.
     ///
     /// # Errors
-    /// The decision at hand has taken too much.
+    /// The decision has exhausted its budget.
     pub(super) fn counts(&self) -> Result<(), LimitReached> {
         if self.is_spent() { Err(self.reached(Limit::Work)) } else { Ok(()) }
     }
 
-    /// A limit is reached, and nothing goes on.
+    /// Stops the run with this limit.
     pub(super) fn limit(&self, limit: Limit) -> Stop {
         Stop::Limit(self.reached(limit))
     }
 
-    /// A limit is reached by the line under way, or by the rule of the move.
+    /// The error for this limit, naming the innermost statement under way, else the rule of the move.
     pub(super) fn reached(&self, limit: Limit) -> LimitReached {
         let of_move = self.moving.rule.map(|(_, rule)| rule.rule);
         let rule = self.doing.last().map(|doing| doing.rule).or(of_move);
@@ -154,10 +154,10 @@ mod tests {
     use super::*;
     use crate::library;
     use crate::model::rules::EndingKind;
-    use crate::reference::phrases::Asking;
+    use crate::reference::phrases::EvalContext;
     use crate::reference::position::Position;
 
-    /// A comparison, a sum, its two numbers, and what it is compared with.
+    /// The five phrases counted: a comparison, a sum, its two operands, and the number it is compared with.
     #[test]
     fn each_phrase_is_work() {
         let text = "+++\nname = \"Work\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = { symbol = \"m\" }\n\
@@ -167,10 +167,10 @@ mod tests {
         let variant = loaded.check(&Default::default()).variant.expect("it checks");
         let EndingKind::AsSoonAs(condition) = &variant.rules.endings[0].kind else { panic!("no `as soon as`") };
         let run = Run::new(&variant, Position::from_setup(&variant, &variant.start), Vec::new());
-        assert!(Asking::new(&run, None).truth(condition));
+        assert!(EvalContext::new(&run, None).truth(condition));
         assert_eq!(MOST_WORK - run.decision.work.0.get(), 5);
         run.decision.work.0.set(4);
-        Asking::new(&run, None).truth(condition);
+        EvalContext::new(&run, None).truth(condition);
         assert!(run.is_spent() && run.counts().is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! The reference: what the rule language means, carried out straight from the checked rules, as slowly and as plainly as can be. It
-//! is the definition; whatever else plays by the rules is tested against it. It knows nothing of programs and engines.
+//! The reference implementation: it defines what the rule language means by interpreting the checked rules directly, in the
+//! simplest and slowest form. Every other engine is tested against it. It does not use `program` or `engine`.
 //!
 //! ```
 //! use draughtsman::library;
@@ -45,7 +45,7 @@ pub use watch::{WORDS, Watch};
 
 use run::{Entry, Ran, Run, Stop, some_way};
 
-/// The rules of a variant, to be carried out.
+/// An interpreter of the rules of one variant.
 #[derive(Clone, Copy, Debug)]
 pub struct Reference<'v> {
     variant: &'v Variant,
@@ -53,13 +53,13 @@ pub struct Reference<'v> {
     watch: Option<&'v Watch>,
 }
 
-/// A position with its pending decision: how the turn began, and what has been chosen in it.
+/// A position with its pending decision, stored as the position at the beginning of the turn and the choices made since.
 #[derive(Clone, Debug)]
 pub struct Pending {
     began: Position,
     before_the_first_turn: bool,
     entries: Vec<Entry>,
-    /// What is where now.
+    /// The current position, in the middle of a turn if the decision is.
     pub position: Position,
     /// Who must choose; nobody if the game is over.
     pub decider: Option<Decider>,
@@ -70,51 +70,51 @@ pub struct Pending {
 /// One option of a decision.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// What it does.
+    /// What the move does, in order.
     pub deeds: Vec<Deed>,
-    /// The line by which it begins, if it is a move by a rule.
+    /// The rule line of the move that this makes or continues, if any.
     pub rule: Option<RuleId>,
-    /// The number of equally likely ways that lead here: 1 for a player's move.
+    /// For a result of chance, the number of equally likely draws that lead to it; 1 for a player's move.
     pub weight: u64,
     entries: Vec<Entry>,
 }
 
 impl<'v> Reference<'v> {
-    /// The rules of a variant.
+    /// An interpreter for `variant`.
     pub fn new(variant: &'v Variant) -> Reference<'v> {
         Reference { variant, patience: true, watch: None }
     }
 
-    /// The same without endings that wait for patience to run out: what perft counts.
+    /// The same rules without patience endings (those that read a clock or `repeats`), as perft counts them.
     pub fn impatient(self) -> Reference<'v> {
         Reference { patience: false, ..self }
     }
 
-    /// The same, noting what of the language is made use of.
+    /// The same rules; `watch` records which constructs of the language are used.
     pub fn watched(self, watch: &'v Watch) -> Reference<'v> {
         Reference { watch: Some(watch), ..self }
     }
 
-    /// The first decision of a game.
+    /// The first decision of a game. The `setup` chapter runs before it.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule exceeds a documented limit.
     pub fn start(&self) -> Result<Pending, LimitReached> {
         self.settle(Position::from_setup(self.variant, &self.variant.start), true, Vec::new())
     }
 
-    /// The first decision of a turn that begins with this arrangement. It must be a valid one.
+    /// The first decision of a turn that begins in `setup`, which must be a valid position of the variant.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule exceeds a documented limit.
     pub fn at(&self, setup: &Setup) -> Result<Pending, LimitReached> {
         self.settle(Position::from_setup(self.variant, setup), false, Vec::new())
     }
 
-    /// The moves of the pending decision; none if the game is over.
+    /// The legal moves of the pending decision; an empty list if the game is over.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or offers more than anybody can list.
+    /// A rule exceeds a documented limit, such as the number of moves in one decision.
     pub fn moves(&self, pending: &Pending) -> Result<Vec<Move>, LimitReached> {
         let Some(by) = pending.decider else { return Ok(Vec::new()) };
         let start = self.run(pending.began.clone(), pending.entries.clone());
@@ -130,17 +130,17 @@ impl<'v> Reference<'v> {
         Ok(candidates.map(|one| Move { deeds: one.deeds, rule: one.rule, weight: one.weight, entries: one.entries }).collect())
     }
 
-    /// The decision after a move of [`Reference::moves`], or the end of the game.
+    /// The decision that follows a move from [`Reference::moves`], or the end of the game.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule exceeds a documented limit.
     pub fn play(&self, pending: &Pending, mv: &Move) -> Result<Pending, LimitReached> {
         let entries = [pending.entries.as_slice(), mv.entries.as_slice()].concat();
         self.settle(pending.began.clone(), pending.before_the_first_turn, entries)
     }
 
-    /// Runs to the next decision, or to the end of the game. Where a player is asked, and the run stops whatever is chosen, there is
-    /// nothing to choose.
+    /// Runs to the next decision or to the end of the game. A decision of a player in which every option makes the run fail is
+    /// recorded as [`Entry::Nothing`], and the run is repeated with it.
     fn settle(&self, began: Position, before_the_first_turn: bool, mut entries: Vec<Entry>) -> Result<Pending, LimitReached> {
         let go = |run: &mut Run<'v>| carry_out(run, before_the_first_turn);
         let (run, decider) = loop {

@@ -3,16 +3,17 @@
 use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
 use crate::syntax::ast::Order;
 
-use super::phrases::{Asking, Thing, Value};
+use super::phrases::{EvalContext, Thing, Value};
 use super::position::Kept;
 
-impl<'v> Asking<'_, 'v> {
-    /// The number of a phrase; 0 if it denotes none.
+impl<'v> EvalContext<'_, 'v> {
+    /// The number that a phrase denotes; 0 if none, the first if several.
     pub(super) fn number(&self, phrase: &'v Expr) -> i64 {
         self.numbers(phrase).first().copied().unwrap_or(0)
     }
 
-    /// The numbers of a phrase: one, or those that are to be chosen from, or compared in order. Of values, their places.
+    /// The numbers that a phrase denotes: one, or several to choose from or compare as a list. A value counts as its index plus
+    /// 1.
     pub(super) fn numbers(&self, phrase: &'v Expr) -> Vec<i64> {
         self.watch(phrase);
         if self.run.is_spent() {
@@ -74,7 +75,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// A number that a thing has.
+    /// A numeric field of a thing.
     fn has(&self, field: Field, thing: Thing) -> i64 {
         let equipment = &self.run.variant.equipment;
         match (field, thing) {
@@ -85,8 +86,8 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// How many times the position has stood, this time included. When a turn is over it is the position that the next player will
-    /// find.
+    /// How many times the position has occurred, this time included. Once the turn is over, the position is the one that the
+    /// next player faces.
     fn repeats(&self) -> i64 {
         let (position, variant) = (&self.run.position, self.run.variant);
         let (now, before) = if self.run.turn.over {
@@ -99,7 +100,7 @@ impl<'v> Asking<'_, 'v> {
         1 + before.iter().filter(|one| **one == now).count() as i64
     }
 
-    /// Whether a phrase holds; a set, whether it has anything in it.
+    /// Whether a phrase holds. A set holds if it is not empty.
     pub(super) fn truth(&self, phrase: &'v Expr) -> bool {
         self.watch(phrase);
         if self.run.is_spent() {
@@ -132,7 +133,7 @@ impl<'v> Asking<'_, 'v> {
         }
     }
 
-    /// Nothing is unlike anything, and in no order with it.
+    /// Compares two phrases. If one side has no value, only `!=` can hold, and only if the other side has one.
     fn compare(&self, order: Order, a: &'v Expr, b: &'v Expr) -> bool {
         let (a, b) = (self.numbers(a), self.numbers(b));
         if a.is_empty() || b.is_empty() { order == Order::Unequal && a != b } else { order.holds(&a, &b) }
@@ -144,7 +145,7 @@ impl<'v> Asking<'_, 'v> {
             return self.truth(a) == self.truth(b);
         }
         if let (ExprKind::Field(Field::Site, pieces), Type::Site) = (&a.kind, b.ty) {
-            // The place of a piece: relative words are its owner's.
+            // `site of` a piece: relative words in B refer to the owner of the piece.
             let pieces = self.things(pieces);
             let there = |piece: &Thing| {
                 let asking = self.describing(self.owner_of(*piece));

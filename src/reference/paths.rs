@@ -1,4 +1,4 @@
-//! Paths: every way in which a piece can follow one.
+//! Paths: all ways in which a piece can follow one.
 
 use std::collections::HashSet;
 
@@ -7,40 +7,39 @@ use crate::model::rules::{Path, PathItem, PathMode, Times};
 use crate::model::{Board, SiteId};
 
 use super::limits::{MOST_STEPS_OF_A_PATH, MOST_WAYS};
-use super::phrases::{Asking, Thing};
+use super::phrases::{EvalContext, Thing};
 use super::position::PieceNo;
 
-/// One way to follow a path.
+/// One way for a piece to follow a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Match {
     /// The direction.
     pub(super) heading: usize,
-    /// Where the piece lands; its own site if it stays.
+    /// The landing site; the site of the piece itself if it does not move.
     pub(super) to: SiteId,
-    /// What it takes, in the order of the path.
+    /// The pieces taken, in the order of the path.
     pub(super) taken: Vec<PieceNo>,
-    /// The sites of pieces that it goes over without taking them.
+    /// The sites of the pieces passed over without taking them.
     pub(super) passed: Vec<SiteId>,
 }
 
-/// How far a path has been followed along a line.
+/// The state of a partial match along a line.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 struct Progress {
-    /// Sites of the line that have been used.
+    /// Number of sites of the line consumed.
     at: usize,
     landing: Option<SiteId>,
     taken: Vec<PieceNo>,
     passed: Vec<SiteId>,
 }
 
-impl<'v> Asking<'_, 'v> {
-    /// Whether there is a way for a piece to follow a path from the site that it commands; too many ways are none, as what reaches a
-    /// limit cannot be done.
+impl<'v> EvalContext<'_, 'v> {
+    /// Whether a piece can follow a path from the site that it commands. A path whose matches exceed the limit counts as none.
     pub(super) fn can_follow(&self, path: &'v Path, piece: PieceNo) -> bool {
         self.matches(path, piece).is_some_and(|found| !found.is_empty())
     }
 
-    /// Every way for a piece to follow a path from the site that it commands; nothing if there are too many.
+    /// All matches of a path for a piece, from the site that it commands; `None` if they exceed the limit.
     pub(super) fn matches(&self, path: &'v Path, piece: PieceNo) -> Option<Vec<Match>> {
         let Some(from) = self.stands(piece) else { return Some(Vec::new()) };
         let asking = self.matching(piece, from);
@@ -83,8 +82,7 @@ impl<'v> Asking<'_, 'v> {
         Some(found)
     }
 
-    /// Every way to follow the items along a line from where the progress stands, each once; nothing if after one of them there are too
-    /// many.
+    /// All distinct ways to match the items in order along a line, starting from `progress`; `None` if they exceed the limit.
     fn follow(&self, items: &'v [PathItem], line: &[SiteId], progress: Progress, steps: &mut usize) -> Option<Vec<Progress>> {
         items.iter().try_fold(vec![progress], |ways, item| {
             if let Some(watch) = self.run.watch.filter(|_| !ways.is_empty()) {
@@ -106,7 +104,7 @@ impl<'v> Asking<'_, 'v> {
         })
     }
 
-    /// Every way to meet one item; nothing if there are too many.
+    /// All ways to match one item; `None` if they exceed the limit.
     fn meet(&self, item: &'v PathItem, line: &[SiteId], progress: Progress, steps: &mut usize) -> Option<Vec<Progress>> {
         Some(match item {
             PathItem::To(set) => match line.get(progress.at).filter(|site| self.meets(set, **site)) {
@@ -137,7 +135,8 @@ impl<'v> Asking<'_, 'v> {
         })
     }
 
-    /// An item as often as its quantity allows: each number of times is a way, or the whole row alone.
+    /// Matches an item repeatedly. Each number of repetitions within the bounds is an alternative; `all` allows only the
+    /// longest row.
     fn several(
         &self,
         times: &Times,
@@ -165,8 +164,8 @@ impl<'v> Asking<'_, 'v> {
         ways
     }
 
-    /// A group of items as often as its quantity allows; each time must lead further. Where it has gone on from before it finds
-    /// nothing new. Nothing if it has gone on from too many.
+    /// Matches a group of items repeatedly. Each repetition must consume at least one site. `before` holds the states already
+    /// expanded, so that none is expanded twice; `None` if they exceed the limit.
     fn groups(
         &self,
         times: &Times,
@@ -192,7 +191,7 @@ impl<'v> Asking<'_, 'v> {
         if done >= times.least && (!times.whole || further.is_empty()) {
             ways.push(progress);
         }
-        // Where no number is too many, no more is asked than whether it is often enough.
+        // Without an upper bound it only matters whether the least number is reached, so the counter stops there.
         let next = times.most.unwrap_or(times.least).min(done + 1);
         for further in further {
             ways.extend(self.groups(times, group, line, (next, further), before, steps)?);
@@ -200,7 +199,7 @@ impl<'v> Asking<'_, 'v> {
         Some(ways)
     }
 
-    /// Whether a site is in a set, or a piece of the set commands it.
+    /// Whether a site is in a set of sites, or its commander in a set of pieces.
     fn meets(&self, set: &'v Expr, site: SiteId) -> bool {
         match set.ty {
             Type::Piece => self.run.piece_on(site).is_some_and(|piece| self.among(set, Thing::Piece(piece))),
@@ -209,7 +208,7 @@ impl<'v> Asking<'_, 'v> {
     }
 }
 
-/// The sites of a straight line, up to the edge, or to where it would come back to itself.
+/// The sites in one direction from `from`, up to the edge, or to the site before one already visited.
 fn line(board: &Board, from: SiteId, way: usize) -> Vec<SiteId> {
     let mut line = Vec::new();
     let mut at = from;

@@ -1,4 +1,4 @@
-//! Phrases: what each denotes at a point of a run. A phrase is asked by looking at every site and every piece.
+//! The evaluation of phrases at a point of a run. Every set is found by examining every site and every piece.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use super::candidates::Candidate;
 use super::position::{PieceNo, TokenNo};
 use super::run::Run;
 
-/// One thing that a phrase denotes.
+/// One element of the set that a phrase denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Thing {
     Site(SiteId),
-    /// A piece; one that commands a site stands for its tower.
+    /// A piece. If it commands a site it stands for the whole tower.
     Piece(PieceNo),
-    /// A piece of a tower by itself, without those below it.
+    /// A single piece of a tower, without those below it.
     Alone(PieceNo),
-    /// The i-th piece that the move has taken, as it was.
+    /// The piece taken by the move at this index, as it was when it was taken.
     Taken(usize),
     Token(TokenNo),
     Pile(PileRef),
-    /// A direction, player, side, kind or value, by its place.
+    /// A direction, player, side, kind or value, by its index.
     Member(u8),
     Number(i64),
 }
 
-/// What a name stands for.
+/// The value of a name.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     /// Things, in order.
@@ -36,69 +36,78 @@ pub(super) enum Value {
     Truth(bool),
 }
 
-/// A point of a run at which phrases are asked.
+/// The context in which a phrase is evaluated: a run, bound names, and what replaces the mover, the actor or the move.
 #[derive(Clone)]
-pub(super) struct Asking<'a, 'v> {
+pub(super) struct EvalContext<'a, 'v> {
     pub(super) run: &'a Run<'v>,
-    /// The names of the script under way.
+    /// The names of the current script.
     names: Option<&'a BTreeMap<LocalId, Value>>,
-    /// Names bound in the phrase itself: the `it` of a `where`. The innermost last.
+    /// Names bound by enclosing phrases, such as the `it` of a `where`, innermost last.
     bound: Vec<(LocalId, Value)>,
-    /// Whose the piece is that is being described.
+    /// The owner of the piece being described, to which relative words such as `far-row` refer.
     described: Option<SideId>,
-    /// The piece that acts, if it is not that of the move.
+    /// Replaces the acting piece of the move.
     acting: Option<Option<PieceNo>>,
-    /// The move that is judged, in an obligation.
+    /// The candidate move being judged, in an obligation or a `play`.
     pub(super) candidate: Option<&'a Candidate<'v>>,
-    /// Who moves, if it is not the player whose turn it is.
+    /// Replaces the player whose turn it is.
     moving: Option<PlayerId>,
-    /// The site from which a path is being matched: it counts as empty.
+    /// The origin of the path being matched. It counts as empty.
     pub(super) path_from: Option<SiteId>,
 }
 
-impl<'a, 'v> Asking<'a, 'v> {
-    pub(super) fn new(run: &'a Run<'v>, names: Option<&'a BTreeMap<LocalId, Value>>) -> Asking<'a, 'v> {
-        Asking { run, names, bound: Vec::new(), described: None, acting: None, candidate: None, moving: None, path_from: None }
+impl<'a, 'v> EvalContext<'a, 'v> {
+    pub(super) fn new(run: &'a Run<'v>, names: Option<&'a BTreeMap<LocalId, Value>>) -> EvalContext<'a, 'v> {
+        EvalContext {
+            run,
+            names,
+            bound: Vec::new(),
+            described: None,
+            acting: None,
+            candidate: None,
+            moving: None,
+            path_from: None,
+        }
     }
 
-    /// With a name for things.
-    pub(super) fn naming(&self, name: LocalId, things: Vec<Thing>) -> Asking<'a, 'v> {
+    /// The same context with `name` bound to `things`.
+    pub(super) fn naming(&self, name: LocalId, things: Vec<Thing>) -> EvalContext<'a, 'v> {
         let mut asking = self.clone();
         asking.bound.push((name, Value::Things(things)));
         asking
     }
 
-    /// With another acting piece.
-    pub(super) fn acting(&self, piece: Option<PieceNo>) -> Asking<'a, 'v> {
-        Asking { acting: Some(piece), ..self.clone() }
+    /// The same context with another acting piece.
+    pub(super) fn acting(&self, piece: Option<PieceNo>) -> EvalContext<'a, 'v> {
+        EvalContext { acting: Some(piece), ..self.clone() }
     }
 
-    /// With another player who moves.
-    pub(super) fn moving(&self, player: PlayerId) -> Asking<'a, 'v> {
-        Asking { moving: Some(player), ..self.clone() }
+    /// The same context with another player as the mover.
+    pub(super) fn moving(&self, player: PlayerId) -> EvalContext<'a, 'v> {
+        EvalContext { moving: Some(player), ..self.clone() }
     }
 
-    /// About a candidate move.
-    pub(super) fn about(&self, candidate: &'a Candidate<'v>) -> Asking<'a, 'v> {
-        Asking { candidate: Some(candidate), ..self.clone() }
+    /// The same context for judging a candidate move.
+    pub(super) fn about(&self, candidate: &'a Candidate<'v>) -> EvalContext<'a, 'v> {
+        EvalContext { candidate: Some(candidate), ..self.clone() }
     }
 
-    /// Where a piece of this side is described.
-    pub(super) fn describing(&self, owner: Option<SideId>) -> Asking<'a, 'v> {
-        Asking { described: owner, ..self.clone() }
+    /// The same context for describing a piece of this side.
+    pub(super) fn describing(&self, owner: Option<SideId>) -> EvalContext<'a, 'v> {
+        EvalContext { described: owner, ..self.clone() }
     }
 
-    /// While a path is matched from a site.
-    pub(super) fn matching(&self, piece: PieceNo, from: SiteId) -> Asking<'a, 'v> {
-        Asking { path_from: Some(from), ..self.acting(Some(piece)) }
+    /// The same context for matching a path of `piece` that begins on `from`.
+    pub(super) fn matching(&self, piece: PieceNo, from: SiteId) -> EvalContext<'a, 'v> {
+        EvalContext { path_from: Some(from), ..self.acting(Some(piece)) }
     }
 
-    /// Who moves.
+    /// The mover in this context.
     pub(super) fn mover(&self) -> PlayerId {
         self.moving.unwrap_or_else(|| self.run.mover())
     }
 
-    /// The acting piece; of a candidate move, the one that moves.
+    /// The acting piece in this context; for a candidate, the piece that makes the move.
     pub(super) fn actor(&self) -> Option<PieceNo> {
         match (self.acting, self.candidate) {
             (Some(piece), _) => piece,
@@ -108,26 +117,26 @@ impl<'a, 'v> Asking<'a, 'v> {
         .filter(|piece| self.stands(*piece).is_some())
     }
 
-    /// The site that a piece commands, if it is among the pieces of the board. Before the move, where candidates are judged, nothing
-    /// waits to be taken off.
+    /// The site that a piece commands, unless the piece waits for removal. Candidates are judged in the position before the
+    /// move, in which no piece waits.
     pub(super) fn stands(&self, piece: PieceNo) -> Option<SiteId> {
         self.run.stands(piece)
     }
 
-    /// All names that mean something here, those of the phrase itself too.
+    /// All names bound in this context.
     pub(super) fn names_here(&self) -> BTreeMap<LocalId, Value> {
         let mut names = self.names.cloned().unwrap_or_default();
         names.extend(self.bound.iter().cloned());
         names
     }
 
-    /// What a name stands for.
+    /// The value of a name.
     pub(super) fn named(&self, name: LocalId) -> Option<&Value> {
         let bound = self.bound.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value);
         bound.or_else(|| self.names?.get(&name))
     }
 
-    /// The sides that a relative word is about.
+    /// The sides to which a relative word refers.
     pub(super) fn whose(&self, to: &'v RelativeTo) -> Vec<SideId> {
         let mover = self.run.side_of(self.mover());
         let of_actor = || self.actor().map_or(mover, |piece| self.run.position.pieces[&piece].owner);
@@ -139,7 +148,7 @@ impl<'a, 'v> Asking<'a, 'v> {
         }
     }
 
-    /// A phrase is asked.
+    /// Charges the evaluation of a phrase as work, and records its kind for coverage.
     pub(super) fn watch(&self, phrase: &Expr) {
         self.run.works();
         if let Some(watch) = self.run.watch {
@@ -147,7 +156,7 @@ impl<'a, 'v> Asking<'a, 'v> {
         }
     }
 
-    /// The value of a phrase of any type.
+    /// Evaluates a phrase of any type.
     pub(super) fn value(&self, phrase: &'v Expr) -> Value {
         match phrase.ty {
             Type::Truth => Value::Truth(self.truth(phrase)),
@@ -155,7 +164,7 @@ impl<'a, 'v> Asking<'a, 'v> {
         }
     }
 
-    /// Everything that a phrase denotes, in order.
+    /// The elements of the set that a phrase denotes, without duplicates and in order.
     pub(super) fn things(&self, phrase: &'v Expr) -> Vec<Thing> {
         self.watch(phrase);
         if self.run.is_spent() {
@@ -179,7 +188,8 @@ impl<'a, 'v> Asking<'a, 'v> {
                 things
             }
             ExprKind::Intersect(parts) => {
-                // What says which things are meant comes first; what says what they are like tells which of them.
+                // The first part that enumerates things is evaluated; the other parts only filter them. Parts that describe
+                // properties also hold of pieces off the board, so they cannot enumerate.
                 let concrete = parts.iter().position(|part| !describes(part)).unwrap_or(0);
                 let mut things = self.things(&parts[concrete]);
                 things.retain(|thing| parts.iter().enumerate().all(|(i, part)| i == concrete || self.among(part, *thing)));
@@ -236,7 +246,8 @@ impl<'a, 'v> Asking<'a, 'v> {
         self.in_order(things)
     }
 
-    /// The things that a name stands for, those pieces left out that are no longer where they were called by it.
+    /// The value of a name, without pieces removed from the game, and without pieces named as commanders that are now below
+    /// another.
     fn things_named(&self, name: LocalId) -> Vec<Thing> {
         let Some(Value::Things(things)) = self.named(name) else { return Vec::new() };
         let there = |thing: &Thing| match *thing {
@@ -249,7 +260,7 @@ impl<'a, 'v> Asking<'a, 'v> {
         things.iter().filter_map(there).collect()
     }
 
-    /// The things for which a key is greatest or least.
+    /// The things whose key is the greatest, or the least.
     fn extreme(&self, what: &'v Expr, it: LocalId, most: bool, key: &'v Expr) -> Vec<Thing> {
         let keyed = |thing: Thing| (self.naming(it, vec![thing]).numbers(key), thing);
         let keyed: Vec<(Vec<i64>, Thing)> = self.things(what).into_iter().map(keyed).collect();
@@ -258,8 +269,7 @@ impl<'a, 'v> Asking<'a, 'v> {
         keyed.into_iter().filter(|(key, _)| Some(key) == best.as_ref()).map(|(_, thing)| thing).collect()
     }
 
-    /// Each thing once: sites in the order of the board, members in that of their declaration, pieces that command a site in the order
-    /// of the sites, and before the others.
+    /// Removes duplicates and sorts: sites and members by index, pieces that command a site in site order before all others.
     fn in_order(&self, things: Vec<Thing>) -> Vec<Thing> {
         let mut once: Vec<Thing> = Vec::new();
         for thing in things {
@@ -281,7 +291,7 @@ impl<'a, 'v> Asking<'a, 'v> {
     }
 }
 
-/// Whether a phrase says what things are like, not which are meant.
+/// Whether a phrase describes a property of pieces or tokens, and so also holds of those that it does not enumerate.
 fn describes(phrase: &Expr) -> bool {
     use crate::model::expr::{Field, Given};
     matches!(

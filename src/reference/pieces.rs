@@ -1,4 +1,4 @@
-//! Pieces on their way: from site to site, into piles and out of them, onto and under one another.
+//! Movement of pieces: between sites, into and out of piles, onto and below one another.
 
 use crate::model::SiteId;
 use crate::model::equipment::PileOwner;
@@ -12,7 +12,7 @@ use super::position::{Item, Piece, PieceNo};
 use super::run::{Moving, Ran, Run, Stop};
 
 impl<'v> Run<'v> {
-    /// What stands on sites goes to others, all at once.
+    /// Moves the towers on some sites to others, simultaneously.
     pub(super) fn relocate(&mut self, shifts: &[(SiteId, SiteId)]) {
         let lifted: Vec<_> = shifts.iter().map(|(from, to)| (*to, self.position.board.remove(from))).collect();
         for (to, tower) in lifted {
@@ -22,7 +22,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// A piece goes into a pile, or out of play.
+    /// Moves a piece to a pile, or removes it from the game.
     pub(super) fn put_away(&mut self, piece: PieceNo, pile: Option<PileRef>) {
         self.position.forget(piece);
         match pile {
@@ -95,7 +95,7 @@ impl<'v> Run<'v> {
         self.decision.deeds.push(Deed::Placed(site));
     }
 
-    /// The one site of a phrase.
+    /// The single site that a phrase means; fails if it means none or several.
     fn one_site(&self, phrase: &'v Expr) -> Ran<SiteId> {
         match self.asking().sites(phrase)[..] {
             [site] => Ok(site),
@@ -103,7 +103,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// A piece goes below a tower, or onto it: alone, or with all that is below it.
+    /// Puts a piece below or on top of the tower on `target`: a commander with everything below it, other pieces alone.
     fn join(&mut self, thing: Thing, target: SiteId, on_top: bool) -> Ran {
         let (piece, alone) = match thing {
             Thing::Piece(piece) => (piece, self.stands(piece).is_none()),
@@ -140,7 +140,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// Whether a commander of the enemy comes into a tower of the mover's: the move's text calls that a capture.
+    /// Whether this puts an enemy commander into a tower of the mover; the text of the move shows that as a capture.
     fn imprisons(&self, piece: PieceNo, from: SiteId, target: SiteId) -> bool {
         let mover = self.side_of(self.mover());
         let owner = |piece: PieceNo| self.position.pieces[&piece].owner;
@@ -179,7 +179,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// A fresh piece of the mover's, or of the side that alone has such pieces: out of the pile where such pieces wait, if there is one.
+    /// A new piece of the mover, or of the owner of its kind; taken from the `supply` pile of the kind, if there is one.
     fn fresh_piece(&mut self, new: &NewPiece) -> Ran<PieceNo> {
         let equipment = &self.variant.equipment;
         let owner = equipment.kinds[new.kind.index()].owner.unwrap_or_else(|| self.side_of(self.mover()));
@@ -203,7 +203,7 @@ impl<'v> Run<'v> {
         Ok(number)
     }
 
-    /// `exchange A, B, …`: each goes where the next stands, with its tower; an empty site passes its emptiness on.
+    /// `exchange A, B, …`: each tower goes to the next site of the cycle; an empty site makes the next one empty.
     pub(super) fn exchange(&mut self, all: &'v [Expr]) -> Ran {
         let mut cycle: Vec<SiteId> = Vec::new();
         for one in all {
@@ -225,7 +225,7 @@ impl<'v> Run<'v> {
 }
 
 impl Moving<'_> {
-    /// Whether a move has done the same so far.
+    /// Whether two moves are in the same state so far.
     pub(super) fn same_so_far(&self, other: &Moving<'_>) -> bool {
         let plain = |moving: &Moving<'_>| {
             let ended = (moving.leg_ended, moving.ended);

@@ -1,4 +1,4 @@
-//! Moves: what a `play` offers, the legs of a move one after the other, and what comes when it is over.
+//! Moves: the moves that a `play` offers, the successive legs of a move, and the end of a move.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -17,21 +17,22 @@ use super::paths::Match;
 use super::position::PieceNo;
 use super::run::{Decider, Moving, Ran, Run, Stop, Under, every_way};
 
-/// A way to begin a move: by a rule of a class, with a piece or with none.
+/// How a move begins: the class, the rule, and the acting piece (none for a rule of players).
 pub(super) type Opening<'v> = (GroupId, &'v MoveRule, Option<PieceNo>);
 
-/// A way to go on.
+/// How a chain continues: with a leg by a path rule, with a rule that has a body, or not at all.
 enum Further<'v> {
     Leg(&'v MoveRule, Match),
     Body(&'v MoveRule),
     Stop,
 }
 
-/// Legs by rules with paths, and rules with bodies.
+/// The possible legs by path rules, and the rules with bodies that can be carried out.
 type NextLegs<'v> = (Vec<(&'v MoveRule, Match)>, Vec<&'v MoveRule>);
 
 impl<'v> Run<'v> {
-    /// `play MOVES`: one of them, and if there is none, the player cannot move. `may play`: one or none.
+    /// `play MOVES` and `may play MOVES`: one move is chosen and made, or with `optional` declined. If none is offered, a
+    /// `play` without `optional` runs the endings for a player who cannot move. Returns whether a move was made.
     pub(super) fn play(&mut self, moves: &'v Expr, by: Option<&'v Expr>, optional: bool) -> Ran<bool> {
         if self.turn.ended {
             return Ok(false);
@@ -67,7 +68,7 @@ impl<'v> Run<'v> {
         Ok(played)
     }
 
-    /// The move that begins so, and with it the decision.
+    /// Makes the move with this opening; its end is the end of the decision.
     pub(super) fn play_opening(&mut self, opening: Opening<'v>, by: Option<PlayerId>) -> Ran {
         let before = std::mem::replace(&mut self.chooser, by);
         self.make_move(opening)?;
@@ -75,7 +76,8 @@ impl<'v> Run<'v> {
         self.cut()
     }
 
-    /// Every rule of these classes with every piece of the player that it admits, without the rules of some lines.
+    /// Every way for `player` to begin a move of these classes: a rule with a piece that it admits, or a rule of players alone.
+    /// Rules of the lines in `without` are omitted.
     pub(super) fn openings(&self, classes: &[GroupId], without: &[RuleId], player: PlayerId) -> Vec<Opening<'v>> {
         let asking = self.asking_afresh().moving(player).acting(None);
         let side = self.side_of(player);
@@ -99,7 +101,7 @@ impl<'v> Run<'v> {
         openings
     }
 
-    /// The player of a phrase; of a side, the one of its players whose turn comes soonest.
+    /// The player that a phrase means; of several players of a side, the one whose turn comes soonest.
     pub(super) fn player_meant(&self, who: &'v Expr) -> PlayerId {
         if who.ty != Type::Side {
             return self.asking().players_of(who).first().copied().unwrap_or_else(|| self.mover());
@@ -107,14 +109,14 @@ impl<'v> Run<'v> {
         self.next_of(&self.asking().sides(who)).unwrap_or_else(|| self.mover())
     }
 
-    /// The player of these sides whose turn comes soonest.
+    /// Of the players of these sides, the one whose turn comes soonest.
     pub(super) fn next_of(&self, sides: &[SideId]) -> Option<PlayerId> {
         let order = &self.variant.equipment.turn_order;
         let mut from_now = order.iter().cycle().skip(self.position.turn).take(order.len());
         from_now.find(|player| sides.contains(&self.side_of(**player))).copied()
     }
 
-    /// A move, from its beginning to its end.
+    /// Makes a move, from `move begins` to `move ends`.
     fn make_move(&mut self, (class, rule, piece): Opening<'v>) -> Ran {
         let start = piece.and_then(|piece| self.stands(piece));
         self.moving = Moving {
@@ -134,12 +136,12 @@ impl<'v> Run<'v> {
             self.tell(Moment::Rests, Some(actor))?;
         }
         self.tell(Moment::MoveEnds, None)?;
-        self.soon()?;
+        self.test_immediate_endings()?;
         self.moving.under_way = false;
         Ok(())
     }
 
-    /// The first leg, and those that the chain lets follow.
+    /// Makes the first leg, and further legs as long as the chain law requires or the player chooses one.
     fn legs_of_move(&mut self, rule: &'v MoveRule) -> Ran {
         match &rule.verb {
             MoveVerb::Body(..) => self.body(rule)?,
@@ -164,7 +166,8 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// The legs that a rule's path offers the acting piece, by what the class says of directions.
+    /// The legs of the acting piece by the path of a rule, without those that the class rules out by `chain must not reverse`,
+    /// `chain must turn` or `chain must not turn`.
     fn legs_by(&self, rule: &'v MoveRule) -> Ran<Vec<Match>> {
         let (Some((actor, _)), Some((class, _)), MoveVerb::Path(_, path)) = (self.actor(), self.moving.rule, &rule.verb) else {
             return Ok(Vec::new());
@@ -185,7 +188,8 @@ impl<'v> Run<'v> {
         Ok(legs)
     }
 
-    /// Whether the chain must go on, may, or may not: by the first line whose condition holds.
+    /// The chain line that applies, which is the first whose condition holds: `Some(true)` for `must continue`, `Some(false)`
+    /// for `may continue`, `None` if the move ends.
     fn chain(&self) -> Option<bool> {
         let (class, _) = self.moving.rule?;
         let lines = &self.variant.rules.groups[class.index()].chain;
@@ -194,7 +198,7 @@ impl<'v> Run<'v> {
         applies.map(|line| line.must)
     }
 
-    /// Every leg that any rule of the class lets the acting piece make next.
+    /// Every next leg of the acting piece by any rule of the move's class.
     fn next_legs(&self) -> Ran<NextLegs<'v>> {
         let (mut legs, mut bodies) = (Vec::new(), Vec::new());
         let (Some((class, _)), Some((actor, _))) = (self.moving.rule, self.actor()) else { return Ok((legs, bodies)) };
@@ -209,7 +213,7 @@ impl<'v> Run<'v> {
         Ok((legs, bodies))
     }
 
-    /// How the move can go on; nothing, if it does not.
+    /// The ways to continue the move, including to stop where that is allowed; empty if the move is over.
     fn further_legs(&self) -> Ran<Vec<Further<'v>>> {
         let (Some((class, _)), false) = (self.moving.rule, self.moving.ended) else { return Ok(Vec::new()) };
         if self.actor().is_none() || self.variant.rules.groups[class.index()].chain.is_empty() {
@@ -229,14 +233,14 @@ impl<'v> Run<'v> {
         Ok(further)
     }
 
-    /// Must also binds where to land: of several landings behind the same prey, if there are such from which the chain must go on
-    /// and can, only those.
+    /// Applies the law that `chain must continue` also restricts the landing: of several landings behind the same prey, those
+    /// after which the chain must and can continue exclude the others.
     fn landing_law(&self, legs: Vec<(&'v MoveRule, Match)>) -> Ran<Vec<(&'v MoveRule, Match)>> {
         let Some((class, _)) = self.moving.rule else { return Ok(legs) };
         if !self.variant.rules.groups[class.index()].chain.iter().any(|line| line.must) {
             return Ok(legs);
         }
-        // Behind the same prey lies what the same rule takes in the same direction.
+        // Two legs have the same prey if they are by the same rule, in the same direction, and take the same pieces.
         let prey = |(rule, leg): &(&'v MoveRule, Match)| (std::ptr::from_ref(*rule), leg.heading, leg.taken.clone());
         let mut landings: HashMap<_, usize> = HashMap::new();
         legs.iter().filter(|leg| !leg.1.taken.is_empty()).for_each(|leg| *landings.entry(prey(leg)).or_default() += 1);
@@ -252,12 +256,12 @@ impl<'v> Run<'v> {
         Ok(kept.map(|(one, _)| one.clone()).collect())
     }
 
-    /// Whether after this leg the chain must go on, and can.
+    /// Whether the chain must and can continue after this leg.
     fn goes_on(&self, (rule, leg): &(&'v MoveRule, Match)) -> Ran<bool> {
         let mut goes_on = false;
         every_way(&self.trial(), self.decider(), &|run| run.leg(rule, leg), &mut |run, stop, _| {
             let further = stop.is_none() && !run.moving.ended && run.chain() == Some(true) && {
-                // What reaches a limit cannot be done.
+                // If enumerating the legs exceeds a limit, the chain counts as unable to continue.
                 run.next_legs().is_ok_and(|(legs, bodies)| !legs.is_empty() || !bodies.is_empty())
             };
             goes_on |= further;

@@ -1,5 +1,5 @@
-//! A position: what is where. Every piece and every token has a number as long as the game lasts, so that a name goes on meaning
-//! it wherever it goes; the numbers mean nothing else, and two positions that differ in them alone are the same.
+//! A position. Every piece and token has a number for the whole game, by which names follow it wherever it goes. The numbers
+//! have no other meaning: positions that differ only in them are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,56 +8,56 @@ use crate::model::rules::{Afterwards, PileRef, StoredOf, StoredType};
 use crate::model::setup::{Setup, StoredRef};
 use crate::model::{KindId, PileId, PlayerId, SideId, SiteId, SlotId, StoredId, TokenId, Variant};
 
-/// A piece, by its number.
+/// Identifies a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceNo(pub u32);
 
-/// A token, by its number.
+/// Identifies a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenNo(pub u32);
 
-/// Tokens that were shuffled together, by a number.
+/// Identifies a heap: tokens that were shuffled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HeapNo(pub u32);
 
-/// What a piece is.
+/// The state of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Piece {
-    /// Whose.
+    /// The side that owns it.
     pub owner: SideId,
-    /// What.
+    /// Its kind.
     pub kind: KindId,
-    /// Its attributes, as places in their sets.
+    /// Its attributes, as indices into their sets of values.
     pub values: BTreeMap<SlotId, u8>,
     /// The tokens in its slots.
     pub tokens: BTreeMap<SlotId, TokenNo>,
 }
 
-/// What a token is, how it lies, and who knows.
+/// The state of a token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Token {
     /// Its type.
     pub kind: TokenId,
-    /// Which of its type; none as long as nobody has seen it.
+    /// Its class within the type (a combination of attribute values); none until somebody has seen it.
     pub class: Option<u16>,
-    /// What it was shuffled with, while somebody does not know it.
+    /// The heap it was shuffled into, until all players have seen it.
     pub heap: Option<HeapNo>,
-    /// Who has seen it.
+    /// The players who have seen it.
     pub seen_by: BTreeSet<PlayerId>,
-    /// Its face; 0 where it has none.
+    /// The index of its face; 0 for a type without faces.
     pub face: u8,
 }
 
-/// What nobody has seen of the tokens that were shuffled together: how many of each class.
+/// The unseen part of a heap: which tokens of it nobody has seen yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
     /// Their type.
     pub token: TokenId,
-    /// How many of each class.
+    /// The number of unseen tokens of each class.
     pub left: BTreeMap<u16, u64>,
 }
 
-/// Something in a pile.
+/// An element of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Item {
     /// A piece.
@@ -66,7 +66,7 @@ pub enum Item {
     Token(TokenNo),
 }
 
-/// What a counter, a clock or a `keep` holds.
+/// The value of a counter, a clock or a `keep`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// A number.
@@ -77,44 +77,44 @@ pub enum Kept {
     Sites(BTreeSet<SiteId>),
     /// Pieces.
     Pieces(BTreeSet<PieceNo>),
-    /// Players, sides, kinds, directions or values, by their places.
+    /// Players, sides, kinds, directions or values, by index.
     Members(BTreeSet<u8>),
 }
 
-/// What is where, whose turn it is, and what is remembered.
+/// The full state of a game between statements.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// Whose turn it is: a place in the turn order.
+    /// Whose turn it is, as an index into the turn order.
     pub turn: usize,
-    /// Turns played.
+    /// Number of turns played.
     pub turns: u32,
-    /// What each piece is, on the board or in a pile.
+    /// Every piece on the board or in a pile.
     pub pieces: BTreeMap<PieceNo, Piece>,
-    /// The pieces on each site from the bottom up; the last commands. No site stands here without a piece.
+    /// The pieces on each site from the bottom up; the last is the commander. Empty sites have no entry.
     pub board: BTreeMap<SiteId, Vec<PieceNo>>,
-    /// What each token is.
+    /// Every token.
     pub tokens: BTreeMap<TokenNo, Token>,
     /// The token under each site.
     pub under: BTreeMap<SiteId, TokenNo>,
-    /// What lies in each pile, in the order in which it came.
+    /// The contents of each pile, the newest last.
     pub piles: BTreeMap<PileRef, Vec<Item>>,
-    /// Tokens out of play.
+    /// The tokens in the box (out of play).
     pub boxed: Vec<TokenNo>,
-    /// Every counter, clock and kept thing.
+    /// The value of every counter, clock and `keep`.
     pub stored: BTreeMap<StoredRef, Kept>,
-    /// Clocks that a rule has set in this turn.
+    /// Clocks that a rule has set during this turn; they do not advance at its end.
     pub clocks_set: BTreeSet<StoredId>,
-    /// What was shuffled together.
+    /// The heaps of shuffled tokens.
     pub heaps: BTreeMap<HeapNo, Heap>,
-    /// Sides that are out of the game.
+    /// Sides that are out of the game, neutral ones included.
     pub out: BTreeSet<SideId>,
-    /// Piles of which no rule asks for the top or the bottom: the order in them is no part of the position.
+    /// Piles whose top and bottom no rule reads: their order is not part of the position.
     pub unordered: Arc<BTreeSet<PileId>>,
-    /// What of a move matters when it is over.
+    /// What the rules may still read about a move when it is over.
     pub afterwards: Arc<Afterwards>,
-    /// How the board stood when each turn began, this one last: what `repeats` counts.
+    /// The position at the beginning of each turn, this one last, as `repeats` counts it.
     pub stood: Arc<Vec<Setup>>,
-    /// The next number for a piece, a token or a heap.
+    /// The next unused number.
     pub next: u32,
 }
 
@@ -124,12 +124,12 @@ impl Position {
         self.board.get(&site).and_then(|tower| tower.last()).copied()
     }
 
-    /// The site on which a piece stands, at whatever height.
+    /// The site of a piece on the board, at any height of a tower.
     pub fn site_of(&self, piece: PieceNo) -> Option<SiteId> {
         self.board.iter().find(|(_, tower)| tower.contains(&piece)).map(|(site, _)| *site)
     }
 
-    /// The site that a piece commands.
+    /// The site that a piece commands, if it does.
     pub fn commands(&self, piece: PieceNo) -> Option<SiteId> {
         self.site_of(piece).filter(|site| self.commander(*site) == Some(piece))
     }
@@ -149,13 +149,13 @@ impl Position {
         self.piles.get(&pile).map_or(&[], Vec::as_slice)
     }
 
-    /// A number that nothing has yet.
+    /// Returns an unused number.
     pub fn number(&mut self) -> u32 {
         self.next += 1;
         self.next - 1
     }
 
-    /// A piece is no longer among those that command a site: no `keep` remembers it.
+    /// Removes a piece from all kept sets, because it no longer commands a site.
     pub fn forget(&mut self, piece: PieceNo) {
         for kept in self.stored.values_mut() {
             if let Kept::Pieces(pieces) = kept {
@@ -164,7 +164,7 @@ impl Position {
         }
     }
 
-    /// Takes a piece alone from where it is; what was below it stays.
+    /// Removes a single piece from its tower or pile; the pieces below it stay.
     pub fn lift(&mut self, piece: PieceNo) {
         if let Some(site) = self.site_of(piece) {
             let tower = self.board.entry(site).or_default();
@@ -176,14 +176,14 @@ impl Position {
         self.unpile(Item::Piece(piece));
     }
 
-    /// Takes something out of the pile in which it lies.
+    /// Removes an item from its pile.
     fn unpile(&mut self, item: Item) {
         for items in self.piles.values_mut() {
             items.retain(|one| *one != item);
         }
     }
 
-    /// Takes a token from where it is.
+    /// Removes a token from its pile, site, slot or the box.
     pub fn lift_token(&mut self, token: TokenNo) {
         self.unpile(Item::Token(token));
         self.boxed.retain(|one| *one != token);
@@ -193,7 +193,7 @@ impl Position {
         }
     }
 
-    /// A piece goes out of play. The tokens on it go to the box; one that nobody has seen is gone.
+    /// Removes a piece from the game. Tokens on it go to the box, except those that nobody has seen, which are dropped.
     pub fn discard(&mut self, piece: PieceNo) {
         self.lift(piece);
         if let Some(gone) = self.pieces.remove(&piece) {
@@ -206,7 +206,7 @@ impl Position {
     }
 }
 
-/// Every counter, clock and kept thing of the rules, with what it holds at the start.
+/// The initial value of every counter, clock and `keep`, for each owner.
 pub(super) fn fresh_stored(variant: &Variant) -> impl Iterator<Item = (StoredRef, Kept)> + '_ {
     use crate::model::expr::Type;
     variant.rules.stored.iter().enumerate().flat_map(move |(i, stored)| {

@@ -1,6 +1,6 @@
-//! A run: the rules carried out from the beginning of a turn (or of the game), with the choices of a record. Where the record is
-//! used up the run stops and says what there is to choose from. Nothing is ever taken back: whoever wants to try another way
-//! copies the run, or begins it again.
+//! A run: it executes the rules from the beginning of a turn (or of the game), and takes each choice from a record. Where the
+//! record is used up the run stops and reports the options of the next choice. There is no undo: to try another option, the
+//! caller clones the run or starts again with a longer record.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,13 +11,13 @@ use crate::model::setup::Outcome;
 use crate::model::{GroupId, LocalId, PlayerId, SideId, SiteId, Variant};
 
 use super::deeds::Deed;
-use super::doing::Doing;
+use super::doing::ActiveStatement;
 use super::limits::{Limit, LimitReached, MOST_CHOICES, MOST_OPTIONS, MOST_TRIED, Work};
-use super::phrases::{Asking, Value};
+use super::phrases::{EvalContext, Value};
 use super::position::{Piece, PieceNo, Position};
 use super::watch::Watch;
 
-/// Who decides.
+/// Who makes a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decider {
     /// A player.
@@ -29,159 +29,159 @@ pub enum Decider {
 /// Why a run has stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Stop {
-    /// The record is used up, and somebody must choose: among so many options, each as likely as its number says.
+    /// The record is used up and the decider must choose an option. Each is given by its weight, a number of equal chances.
     Choice(Decider, Vec<u64>),
-    /// A decision ends here; what follows is another one.
+    /// The decision ends here, and the rest of the turn belongs to a later decision.
     Cut,
     /// The game is over.
     Over,
-    /// The run cannot go on: it is no run.
+    /// A statement cannot be carried out, so the run is not a legal move.
     Failed,
-    /// A limit was reached.
+    /// A limit was exceeded.
     Limit(LimitReached),
 }
 
-/// How far a run has got, unless it has stopped.
+/// The result of a part of a run: completed, or stopped.
 pub(super) type Ran<T = ()> = Result<T, Stop>;
 
-/// An entry of a record.
+/// One entry of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// An option that was chosen, by its place.
+    /// The index of the chosen option.
     Chosen(usize),
-    /// What was found out by trying: whether a `play` has moves, whether a `repeat` goes on.
+    /// A result found by a trial run: whether a `play` has moves, or whether a `repeat` has another round.
     Found(bool),
-    /// There was nothing to choose: whatever it were, the run stopped.
+    /// Every option of the choice here would make the run fail, so the choice itself fails.
     Nothing,
 }
 
-/// What is chosen in a run.
+/// The choices of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     pub(super) entries: Vec<Entry>,
-    /// Entries that have been used.
+    /// Number of entries consumed so far.
     pub(super) used: usize,
-    /// Entries of decisions that are over.
+    /// Number of leading entries that belong to earlier decisions.
     pub(super) settled: usize,
-    /// An option of the decision at hand has been chosen, or something is tried out: the next cut ends the run.
+    /// An option of the current decision has been chosen, or this is a trial run: the next cut stops the run.
     pub(super) deciding: bool,
-    /// It was found out that something can be chosen where the record is used up.
+    /// It is known that some option of the next choice can be carried out.
     pub(super) sure: bool,
 }
 
-/// The move under way, and after it the last one until another begins.
+/// The current move; after its end, the last move until another begins.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moving<'v> {
-    /// The rule by which it began, and its class.
+    /// The rule by which the move began, and its class.
     pub(super) rule: Option<(GroupId, &'v MoveRule)>,
-    /// The piece that makes it.
+    /// The piece that makes the move.
     pub(super) began_with: Option<PieceNo>,
-    /// The acting piece: that one, or for a while another.
+    /// The acting piece: [`Moving::began_with`], or another one inside `as`.
     pub(super) actor: Option<PieceNo>,
     pub(super) start: Option<SiteId>,
     pub(super) landing: Option<SiteId>,
     pub(super) trail: Vec<SiteId>,
     pub(super) taken: Vec<Taken>,
-    /// The pieces that the leg has gone over without taking.
+    /// The pieces that the current leg has passed over without taking them.
     pub(super) passed: Vec<PieceNo>,
-    /// The direction of the last leg by a path.
+    /// The direction of the last leg made by a path.
     pub(super) heading: Option<usize>,
     pub(super) legs: usize,
-    /// `end leg` was said in this leg.
+    /// `end leg` has been executed in this leg.
     pub(super) leg_ended: bool,
-    /// `end move` or `end turn` was said.
+    /// `end move` or `end turn` has been executed.
     pub(super) ended: bool,
-    /// It is not over yet.
+    /// The move is not over yet.
     pub(super) under_way: bool,
 }
 
-/// A piece that was taken, as it was.
+/// A taken piece, as it was when it was taken.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Taken {
     pub(super) number: PieceNo,
     pub(super) site: SiteId,
     pub(super) piece: Piece,
-    /// It stays on its site until the move is over.
+    /// It stays on its site until the move is over (`removal after move`).
     pub(super) waits: bool,
 }
 
-/// The names of a script, and what they stand for so far.
+/// The names of a script with their current values.
 #[derive(Clone, Debug)]
 pub(super) struct Names<'v> {
     pub(super) scope: &'v Scope,
     pub(super) values: BTreeMap<LocalId, Value>,
 }
 
-/// A run under way.
+/// The state of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Run<'v> {
     pub(super) variant: &'v Variant,
     pub(super) position: Position,
     pub(super) moving: Moving<'v>,
-    /// The names of the scripts under way, the innermost last.
+    /// The names of the scripts under way, innermost last.
     pub(super) names: Vec<Names<'v>>,
-    /// Who decides, if it is not the mover: in a `play … by`.
+    /// The player who chooses in place of the mover, in `play … by`.
     pub(super) chooser: Option<PlayerId>,
-    /// The player who cannot move, in the statements that say what then.
+    /// The player who cannot move, while the statements of `player who cannot move` run.
     pub(super) stuck: Option<PlayerId>,
-    /// How many triggers have set each other off.
+    /// The nesting depth of triggers.
     pub(super) depth: usize,
-    /// What is on its way off the board while triggers are told of it, the innermost last.
+    /// Pieces that are being captured or are leaving the board while the triggers of that event run, innermost last.
     pub(super) going: Vec<PieceNo>,
-    /// `prevent` was said of the capture about to happen.
+    /// `prevent` has been executed for the capture that is about to happen.
     pub(super) prevented: bool,
     pub(super) turn: Turn,
-    /// Whether endings apply that wait for patience to run out.
+    /// Whether patience endings (those that read a clock or `repeats`) apply.
     pub(super) patience: bool,
-    /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
+    /// Whether this is a trial that only determines whether something can be done: `as soon as` endings are then not tested.
     pub(super) tried: bool,
     pub(super) outcome: Option<Outcome>,
     pub(super) record: Record,
-    /// The statements under way, the innermost last.
-    pub(super) doing: Vec<Doing>,
+    /// The statements under way, innermost last.
+    pub(super) doing: Vec<ActiveStatement>,
     pub(super) decision: Decision<'v>,
-    /// Notes what of the language is made use of, if anybody wants to know.
+    /// Records which constructs of the language are used, if requested.
     pub(super) watch: Option<&'v Watch>,
 }
 
-/// How far the turn has come.
+/// The state of the current turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
-    /// The position when it began, and how much of the record was used then.
+    /// The position at the beginning of the turn, and the number of record entries used by then.
     pub(super) began: Option<(Position, usize)>,
-    /// `end turn` was said.
+    /// `end turn` has been executed.
     pub(super) ended: bool,
-    /// It is over, and the endings are being tested.
+    /// The turn has ended, and the endings are being tested.
     pub(super) over: bool,
-    /// Turns that have gone by since somebody chose something.
+    /// Number of turns passed since the last choice.
     pub(super) idle: usize,
 }
 
-/// What goes on since the decision at hand was come to.
+/// The state of the current decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Decision<'v> {
-    /// Statements and triggers carried out since the last choice.
+    /// Statements and triggers executed since the last choice.
     pub(super) steps: usize,
-    /// What may still be done.
+    /// The work budget.
     pub(super) work: Work,
-    /// What was done.
+    /// What the decision has done so far, in order.
     pub(super) deeds: Vec<Deed>,
-    /// The `play` under which the move has begun.
+    /// The `play` by which the current move began.
     pub(super) under: Option<Under<'v>>,
 }
 
-/// A `play` with whose moves a decision ends.
+/// The `play` by which a candidate move began, as far as it is needed to decide which candidates that `play` admits.
 #[derive(Clone, Debug)]
 pub(super) struct Under<'v> {
     pub(super) moves: &'v Expr,
-    /// How much of the record was used before it.
+    /// Number of record entries used before the choice of the `play`.
     pub(super) behind: usize,
-    /// The run that had come to it; none if all moves of some classes are admitted.
+    /// The run at the point where the `play` was reached; none if it admits whole classes of moves.
     pub(super) at: Option<Rc<Run<'v>>>,
 }
 
 impl<'v> Run<'v> {
-    /// A run that has done nothing yet.
+    /// A run that has executed nothing yet. All of `entries` belong to earlier decisions.
     pub(super) fn new(variant: &'v Variant, position: Position, entries: Vec<Entry>) -> Run<'v> {
         let settled = entries.len();
         Run {
@@ -205,21 +205,21 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// A copy to try something out on.
+    /// A copy of the run for a trial, with an empty record.
     pub(super) fn trial(&self) -> Run<'v> {
         let record = Record { deciding: true, ..Record::default() };
-        // What is done again was counted the first time.
+        // If this run replays its record, the trial was charged the first time and gets a budget of its own.
         let work = if self.repeats_itself() { Work::default() } else { self.decision.work.clone() };
         let decision = Decision { steps: self.decision.steps, work, ..Decision::default() };
         Run { record, decision, ..self.clone() }
     }
 
-    /// Whether it does again what another run has done: its record is not used up.
+    /// Whether the run replays choices of its record that are not used up.
     pub(super) fn repeats_itself(&self) -> bool {
         self.record.used < self.record.entries.len()
     }
 
-    /// A choice: the place of the option that the record says. It stops if there is nothing to choose, or whatever is chosen.
+    /// Makes a choice: returns the index of the recorded option. Fails if there is no option, or if all are recorded to fail.
     pub(super) fn choose(&mut self, by: Decider, ways: Vec<u64>) -> Ran<usize> {
         if ways.is_empty() {
             return Err(Stop::Failed);
@@ -251,7 +251,7 @@ impl<'v> Run<'v> {
         Ok(place)
     }
 
-    /// What is found out by trying: tried once, and then as the record says.
+    /// Returns the result of a trial: the one in the record, else that of `attempt`, which is then recorded.
     pub(super) fn find_out(&mut self, attempt: impl FnOnce(&Run<'v>) -> Ran<bool>) -> Ran<bool> {
         if let Some(Entry::Found(known)) = self.record.entries.get(self.record.used) {
             self.record.used += 1;
@@ -263,13 +263,13 @@ impl<'v> Run<'v> {
         Ok(found)
     }
 
-    /// The decision at hand ends here, if anything has been chosen in it.
+    /// Ends the current decision here if any choice has been made in it.
     pub(super) fn cut(&mut self) -> Ran {
         if self.record.deciding { Err(Stop::Cut) } else { Ok(()) }
     }
 
-    /// What becomes of a part that could not be carried out to its end. As long as something is being chosen there is no such run. If
-    /// that is decided already, it is too late: then the rest of the part is left out.
+    /// Handles a part that failed. While the decision has chosen something, the failure makes the whole run fail. After a cut
+    /// it is too late for that, and only the rest of the part is left out.
     pub(super) fn too_late(&self, part: Ran) -> Ran {
         match part {
             Err(Stop::Failed) if !self.record.deciding => Ok(()),
@@ -277,7 +277,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// The names of a script, while it runs. Where the script stops for a choice they stay, for whoever compares two such runs.
+    /// Runs `go` with the names of a script. If it stops for a choice the names stay, as part of the identity of a move.
     pub(super) fn within(
         &mut self,
         scope: &'v Scope,
@@ -293,22 +293,22 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// Phrases of the script under way.
-    pub(super) fn asking(&self) -> Asking<'_, 'v> {
-        Asking::new(self, self.names.last().map(|names| &names.values))
+    /// The context for evaluating phrases of the current script.
+    pub(super) fn asking(&self) -> EvalContext<'_, 'v> {
+        EvalContext::new(self, self.names.last().map(|names| &names.values))
     }
 
-    /// Phrases that know no names yet: who may act, and when.
-    pub(super) fn asking_afresh(&self) -> Asking<'_, 'v> {
-        Asking::new(self, None)
+    /// The context for evaluating phrases outside any script (subjects and conditions of rules), with no names bound.
+    pub(super) fn asking_afresh(&self) -> EvalContext<'_, 'v> {
+        EvalContext::new(self, None)
     }
 
-    /// Whose turn it is.
+    /// The player whose turn it is, or the one who cannot move while that is handled.
     pub(super) fn mover(&self) -> PlayerId {
         self.stuck.unwrap_or(self.variant.equipment.turn_order[self.position.turn])
     }
 
-    /// Who decides here.
+    /// Who decides at this point.
     pub(super) fn decider(&self) -> Decider {
         Decider::Player(self.chooser.unwrap_or_else(|| self.mover()))
     }
@@ -318,30 +318,31 @@ impl<'v> Run<'v> {
         self.variant.equipment.players[player.index()].side
     }
 
-    /// Whether a piece was taken and waits for the end of the move.
+    /// Whether a piece has been taken and stays on its site until the end of the move.
     pub(super) fn waits(&self, piece: PieceNo) -> bool {
         self.moving.taken.iter().any(|taken| taken.waits && taken.number == piece)
     }
 
-    /// The site that a piece commands, if it is among the pieces of the board.
+    /// The site that a piece commands, unless the piece is taken and waiting for removal.
     pub(super) fn stands(&self, piece: PieceNo) -> Option<SiteId> {
         self.position.commands(piece).filter(|_| !self.waits(piece))
     }
 
-    /// The piece of a site, if it is among the pieces of the board.
+    /// The commander of a site, unless it is taken and waiting for removal.
     pub(super) fn piece_on(&self, site: SiteId) -> Option<PieceNo> {
         self.position.commander(site).filter(|piece| !self.waits(*piece))
     }
 
-    /// The acting piece, if it is among the pieces of the board.
+    /// The acting piece and its site, unless it is below another piece, off the board, or waiting for removal.
     pub(super) fn actor(&self) -> Option<(PieceNo, SiteId)> {
         let actor = self.moving.actor?;
         Some((actor, self.stands(actor)?))
     }
 }
 
-/// Shows every way to a decision's end: `go` is run again and again from a copy of `start`, each time with one more choice of the
-/// decider, until it ends, is cut, or somebody else must choose. What fails is not shown. `visit` says whether it wants more.
+/// Enumerates every way to complete a decision: `go` is run repeatedly on a clone of `start`, each time with one more choice of
+/// the decider, until it finishes, is cut, or needs a choice of another decider. Failed runs are skipped. `visit` gets each
+/// completed run, why it stopped and its weight, and returns whether to continue.
 pub(super) fn every_way<'v>(
     start: &Run<'v>,
     by: Decider,
@@ -385,7 +386,7 @@ pub(super) fn every_way<'v>(
     Ok(())
 }
 
-/// Whether there is any way to the end of what is tried.
+/// Whether `go` can be completed in any way.
 pub(super) fn some_way<'v>(start: &Run<'v>, by: Decider, go: &dyn Fn(&mut Run<'v>) -> Ran) -> Result<bool, LimitReached> {
     let mut found = false;
     let visit = &mut |_: Run<'v>, _, _| {

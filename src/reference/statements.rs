@@ -1,4 +1,4 @@
-//! Statements, one after the other.
+//! The execution of statements.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,17 @@ use crate::model::setup::StoredRef;
 use crate::model::{KindId, LocalId, SideId, SlotId, StoredId};
 
 use super::deeds::Deed;
-use super::doing::Doing;
+use super::doing::ActiveStatement;
 use super::phrases::{Thing, Value};
 use super::position::{Kept, PieceNo};
 use super::run::{Ran, Run, Stop, every_way};
 
 impl<'v> Run<'v> {
-    /// Statements in order.
+    /// Executes the statements of a block in order.
     pub(super) fn block_of(&mut self, block: &'v Block) -> Ran {
         for statement in &block.statements {
             self.step()?;
-            self.doing.push(Doing::of(statement.span, statement.rule));
+            self.doing.push(ActiveStatement::of(statement.span, statement.rule));
             self.statement(statement)?;
             self.doing.pop();
         }
@@ -106,12 +106,12 @@ impl<'v> Run<'v> {
             StatementKind::Draw(why) => self.over(Vec::new(), why.as_deref(), statement.rule),
             _ => {
                 self.effect(&statement.kind)?;
-                if self.depth > 0 { self.soon() } else { Ok(()) }
+                if self.depth > 0 { self.test_immediate_endings() } else { Ok(()) }
             }
         }
     }
 
-    /// Statements that change the position.
+    /// Executes a statement that changes the position.
     fn effect(&mut self, statement: &'v StatementKind) -> Ran {
         match statement {
             StatementKind::MovePiece(what, to) => return self.move_pieces(what, to),
@@ -183,21 +183,21 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// A `may`: taken up, or not.
+    /// Chooses whether a `may` is taken up.
     fn may(&mut self) -> Ran<bool> {
         let taken_up = self.choose(self.decider(), vec![1; 2])? == 0;
         self.decision.deeds.push(Deed::May(taken_up));
         Ok(taken_up)
     }
 
-    /// Calls something by a name.
+    /// Binds a name in the current script.
     pub(super) fn call(&mut self, name: LocalId, value: Value) {
         if let Some(names) = self.names.last_mut() {
             names.values.insert(name, value);
         }
     }
 
-    /// The block for each thing in turn; pieces that have left the board meanwhile are passed over.
+    /// Executes the block for each thing. A piece that no longer commands a site is skipped.
     fn for_each(&mut self, name: LocalId, set: &'v Expr, block: &'v Block) -> Ran {
         let things = self.asking().things(set);
         let stood = |run: &Run<'v>, thing: &Thing| match thing {
@@ -217,7 +217,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// Of the statement under way so many rounds are left, or one for each of these.
+    /// Records what remains of the loop under way: a number of rounds, or things to visit.
     fn still_to_come(&mut self, rounds: i64, things: &[(Thing, bool)]) {
         if let Some(doing) = self.doing.last_mut() {
             doing.left = (rounds, things.iter().map(|(thing, _)| *thing).collect());
@@ -239,7 +239,7 @@ impl<'v> Run<'v> {
         ran
     }
 
-    /// Whether some way through a block changes anything.
+    /// Whether some way to carry out the block changes the position or the state of the move.
     fn changes_something(&self, block: &'v Block) -> Ran<bool> {
         let trial = self.trial();
         let before = trial.position.to_setup(self.variant);
@@ -253,7 +253,7 @@ impl<'v> Run<'v> {
         Ok(changes)
     }
 
-    /// Changes what pieces are. What its kind has not a piece loses; tokens go to the box.
+    /// Changes pieces. A piece loses the attributes that its kind does not have; tokens in such slots go to the box.
     fn change(&mut self, of: &'v Expr, change: impl Fn(&mut super::position::Piece)) {
         for piece in self.asking().pieces(of) {
             if let Some(piece) = self.position.pieces.get_mut(&piece) {
@@ -298,7 +298,7 @@ impl<'v> Run<'v> {
     }
 }
 
-/// The `play` that a block consists of, if it does: `may play` is one decision.
+/// The single `play` that a block consists of, if it does: `may play` is one decision, not a choice followed by another.
 fn only_play(block: &Block) -> Option<(&Expr, Option<&Expr>)> {
     match block.statements.as_slice() {
         [Statement { kind: StatementKind::Play { moves, by }, .. }] => Some((moves, by.as_ref())),

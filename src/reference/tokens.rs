@@ -1,5 +1,5 @@
-//! Tokens on their way, and who learns what by it. A token that nobody has seen has no identity: chance gives it one when somebody
-//! first sees it.
+//! Movement of tokens, and which player learns what by it. A token that nobody has seen has no identity: chance determines its
+//! class when somebody first sees it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,16 +13,16 @@ use super::phrases::Thing;
 use super::position::{Heap, HeapNo, Item, PieceNo, TokenNo};
 use super::run::{Decider, Ran, Run, Stop};
 
-/// What becomes of a token.
+/// What happens to a token.
 #[derive(Clone, Copy)]
-enum Fate {
+enum TokenAction {
     Box,
     Pile(PileRef),
     Slot(PieceNo, SlotId),
     Under(SiteId),
-    /// It stays, and its face becomes this.
+    /// It stays, and shows this face.
     Face(u8),
-    /// It stays, and is shown.
+    /// It stays, and is shown to some players.
     Shown,
 }
 
@@ -35,13 +35,13 @@ impl<'v> Run<'v> {
         }
         let asking = self.asking();
         let fate = match to {
-            TokenDestination::Box => Some(Fate::Box),
-            TokenDestination::Pile(pile) => asking.piles(pile).first().copied().map(Fate::Pile),
+            TokenDestination::Box => Some(TokenAction::Box),
+            TokenDestination::Pile(pile) => asking.piles(pile).first().copied().map(TokenAction::Pile),
             TokenDestination::Slot(slot, piece) if tokens.len() == 1 => {
-                asking.pieces(piece).first().map(|piece| Fate::Slot(*piece, *slot))
+                asking.pieces(piece).first().map(|piece| TokenAction::Slot(*piece, *slot))
             }
             TokenDestination::Under(site) if tokens.len() == 1 => match asking.sites(site)[..] {
-                [site] => Some(Fate::Under(site)),
+                [site] => Some(TokenAction::Under(site)),
                 _ => None,
             },
             TokenDestination::Slot(..) | TokenDestination::Under(_) => None,
@@ -53,7 +53,7 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
-    /// `set face of … to …`: a move is cut before a token is turned to its open face, whoever may know it.
+    /// `set face of … to …`: the move is cut before a token is turned to its open face, even if players know the token.
     pub(super) fn turn_tokens(&mut self, of: &'v Expr, to: &'v Expr) -> Ran {
         let tokens = self.tokens_of(of);
         let Some(Thing::Member(face)) = self.asking().things(to).first().copied() else { return Ok(()) };
@@ -62,7 +62,7 @@ impl<'v> Run<'v> {
             self.cut()?;
         }
         for token in tokens {
-            self.meet(token, Fate::Face(face), &BTreeSet::new(), true)?;
+            self.meet(token, TokenAction::Face(face), &BTreeSet::new(), true)?;
         }
         Ok(())
     }
@@ -79,7 +79,7 @@ impl<'v> Run<'v> {
             _ => asking.players_of(to).into_iter().collect(),
         };
         for token in self.tokens_of(what) {
-            self.meet(token, Fate::Shown, &players, false)?;
+            self.meet(token, TokenAction::Shown, &players, false)?;
         }
         Ok(())
     }
@@ -89,9 +89,9 @@ impl<'v> Run<'v> {
         self.asking().things(phrase).into_iter().filter_map(token).collect()
     }
 
-    /// A token meets its fate: if nobody knows what it is and somebody is about to see it, chance decides; and if the player who is
-    /// choosing learns something by it, the decision ends before (unless it has ended already: `told`).
-    fn meet(&mut self, token: TokenNo, fate: Fate, shown_to: &BTreeSet<PlayerId>, mut told: bool) -> Ran {
+    /// Applies `fate` to a token. If nobody has seen the token and somebody is about to, chance determines its class. If the
+    /// player who chooses learns something, the decision is cut first, unless it has been cut already (`told`).
+    fn meet(&mut self, token: TokenNo, fate: TokenAction, shown_to: &BTreeSet<PlayerId>, mut told: bool) -> Ran {
         let seers = self.seers(token, fate, shown_to);
         if self.position.tokens[&token].class.is_none() && !seers.is_empty() {
             self.identify(token)?;
@@ -111,32 +111,32 @@ impl<'v> Run<'v> {
             if token.class.is_some() && token.seen_by.len() == all {
                 token.heap = None;
             }
-            if let Fate::Face(face) = fate {
+            if let TokenAction::Face(face) = fate {
                 token.face = face;
             }
         }
-        if !matches!(fate, Fate::Face(_) | Fate::Shown) {
+        if !matches!(fate, TokenAction::Face(_) | TokenAction::Shown) {
             self.put_token(token, fate);
         }
         Ok(())
     }
 
-    /// Who sees a token once its fate is met.
-    fn seers(&self, token: TokenNo, fate: Fate, shown_to: &BTreeSet<PlayerId>) -> BTreeSet<PlayerId> {
+    /// The players who see the token after this.
+    fn seers(&self, token: TokenNo, fate: TokenAction, shown_to: &BTreeSet<PlayerId>) -> BTreeSet<PlayerId> {
         let equipment = &self.variant.equipment;
         let token = &self.position.tokens[&token];
         let all = || (0..equipment.players.len() as u8).map(PlayerId).collect();
         match fate {
-            Fate::Shown => shown_to.clone(),
-            Fate::Box => all(),
-            Fate::Pile(pile) => seers(equipment, pile),
-            Fate::Face(face) if is_open(equipment, token.kind, face) => all(),
-            Fate::Slot(..) | Fate::Under(_) if is_open(equipment, token.kind, token.face) => all(),
-            Fate::Face(_) | Fate::Slot(..) | Fate::Under(_) => BTreeSet::new(),
+            TokenAction::Shown => shown_to.clone(),
+            TokenAction::Box => all(),
+            TokenAction::Pile(pile) => seers(equipment, pile),
+            TokenAction::Face(face) if is_open(equipment, token.kind, face) => all(),
+            TokenAction::Slot(..) | TokenAction::Under(_) if is_open(equipment, token.kind, token.face) => all(),
+            TokenAction::Face(_) | TokenAction::Slot(..) | TokenAction::Under(_) => BTreeSet::new(),
         }
     }
 
-    /// Chance says what a token is: one of what is left of its heap.
+    /// Lets chance determine the class of a token, out of the unseen part of its heap.
     fn identify(&mut self, token: TokenNo) -> Ran {
         let Some(heap) = self.position.tokens[&token].heap else { return Ok(()) };
         let left = self.position.heaps.get(&heap).map(|heap| &heap.left);
@@ -156,17 +156,19 @@ impl<'v> Run<'v> {
         self.cut()
     }
 
-    /// A token goes to its place. What was there before, in a slot or under a site, goes to the box.
-    fn put_token(&mut self, token: TokenNo, fate: Fate) {
+    /// Puts a token in its new place. A token that was in that slot or under that site goes to the box.
+    fn put_token(&mut self, token: TokenNo, fate: TokenAction) {
         self.position.lift_token(token);
         let before = match fate {
-            Fate::Slot(piece, slot) => self.position.pieces.get_mut(&piece).and_then(|piece| piece.tokens.insert(slot, token)),
-            Fate::Under(site) => self.position.under.insert(site, token),
-            Fate::Pile(pile) => {
+            TokenAction::Slot(piece, slot) => {
+                self.position.pieces.get_mut(&piece).and_then(|piece| piece.tokens.insert(slot, token))
+            }
+            TokenAction::Under(site) => self.position.under.insert(site, token),
+            TokenAction::Pile(pile) => {
                 self.position.piles.entry(pile).or_default().push(Item::Token(token));
                 None
             }
-            Fate::Box | Fate::Face(_) | Fate::Shown => {
+            TokenAction::Box | TokenAction::Face(_) | TokenAction::Shown => {
                 self.position.boxed.push(token);
                 None
             }
@@ -174,8 +176,8 @@ impl<'v> Run<'v> {
         self.position.boxed.extend(before.filter(|before| self.position.tokens[before].class.is_some()));
     }
 
-    /// `shuffle PILE`: its tokens are one heap from now on, and nobody knows which is which. Where some of an older heap lie elsewhere
-    /// too, they are part of the new one.
+    /// `shuffle PILE`: its tokens form one heap, and all players forget which is which. An older heap of which some tokens are
+    /// elsewhere becomes part of the new heap.
     pub(super) fn shuffle(&mut self, pile: PileRef) {
         let tokens: Vec<TokenNo> = self
             .position

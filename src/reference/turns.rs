@@ -1,4 +1,4 @@
-//! Turns: what happens before the first, what each is made of, and who is next.
+//! Turns: the set-up, the parts of a turn, and who plays next.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::position::{Kept, Position, fresh_stored};
 use super::run::{Moving, Ran, Run, Stop};
 
 impl<'v> Run<'v> {
-    /// A whole game: the set-up, then turn after turn.
+    /// Runs a whole game: the `setup` chapter, then the turns.
     pub(super) fn whole_game(&mut self) -> Ran {
         let variant = self.variant;
         for script in &variant.rules.setup {
@@ -21,7 +21,7 @@ impl<'v> Run<'v> {
         self.turns()
     }
 
-    /// Turn after turn, until the game is over.
+    /// Runs turn after turn until the game is over.
     pub(super) fn turns(&mut self) -> Ran {
         loop {
             self.turn()?;
@@ -39,7 +39,7 @@ impl<'v> Run<'v> {
         self.turn.ended = false;
         self.turn.over = false;
         self.tell(Moment::TurnBegins, None)?;
-        self.soon()?;
+        self.test_immediate_endings()?;
         self.within(&script.scope, BTreeMap::new(), |run| run.block_of(&script.body))?;
         self.tick();
         self.tell(Moment::TurnEnds, None)?;
@@ -47,7 +47,7 @@ impl<'v> Run<'v> {
         self.endings()
     }
 
-    /// The turn is counted, and clocks that no rule has set in it go up by one.
+    /// Counts the turn, and advances every clock that no rule has set during it.
     fn tick(&mut self) {
         self.position.turns += 1;
         for (stored, kept) in &mut self.position.stored {
@@ -61,7 +61,7 @@ impl<'v> Run<'v> {
         }
     }
 
-    /// The turn passes on. Where turn after turn goes by and nobody can do anything, the game is drawn.
+    /// Passes the turn on. The game is drawn if two rounds of turns pass in which nobody can choose anything.
     pub(super) fn next_turn(&mut self) -> Ran {
         let variant = self.variant;
         self.position.pass_on(variant);
@@ -81,7 +81,7 @@ impl<'v> Run<'v> {
         Err(Stop::Over)
     }
 
-    /// What starts afresh when a move begins does.
+    /// Resets what is marked `each move`.
     pub(super) fn fresh_each_move(&mut self) {
         let variant = self.variant;
         self.position.start_afresh(variant, Each::Move);
@@ -95,7 +95,7 @@ impl<'v> Run<'v> {
 }
 
 impl Position {
-    /// The turn passes to the next player who is still in the game, and what starts afresh each turn does.
+    /// Passes the turn to the next player whose side is still in the game, and resets what is marked `each turn`.
     pub(super) fn pass_on(&mut self, variant: &Variant) {
         let order = &variant.equipment.turn_order;
         let in_game = |turn: &usize| !self.out.contains(&variant.equipment.players[order[turn % order.len()].index()].side);

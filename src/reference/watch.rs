@@ -1,5 +1,5 @@
-//! What of the language a run has made use of: each kind of phrase, statement, path item and event that was asked or carried out, by
-//! a name. A test counts them, so that nothing of the language goes untried.
+//! Coverage of the language: records, by name, each kind of phrase, statement, path item and event that a run evaluates or
+//! executes. A test requires that all of them are used.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -10,12 +10,12 @@ use crate::model::expr::{CanVerb, Expr, ExprKind, Field, RelativeTo};
 use crate::model::print::statements;
 use crate::model::rules::{Event, PathItem, StatementKind};
 
-/// The names of what was made use of.
+/// The set of construct names recorded so far.
 #[derive(Debug, Default)]
 pub struct Watch(RefCell<BTreeSet<&'static str>>);
 
 impl Watch {
-    /// What was made use of so far.
+    /// The names recorded so far.
     pub fn seen(&self) -> BTreeSet<&'static str> {
         self.0.borrow().clone()
     }
@@ -156,11 +156,11 @@ fn name_of_event(event: &Event) -> &'static str {
     }
 }
 
-/// All names that there are.
+/// The names of all constructs.
 pub static WORDS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| [OTHERS, &Measure::ALL.map(Measure::word), &statements::NAMES].concat());
 
-/// All names but those of statements, and of what a site has.
+/// The names of all constructs except statements and measures of sites.
 const OTHERS: &[&str] = &[
     "number",
     "true, false",

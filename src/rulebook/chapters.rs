@@ -12,17 +12,17 @@ use crate::model::rules::Rules;
 use crate::source::{FileId, Span};
 use crate::syntax::ast::{ChainWord, ChapterName, Define, ExprKind, Item, ItemKind, Part, Rule, RuleFile};
 
-/// The flat file with what is needed to say where its lines stand.
+/// The flat file, with the places of its lines.
 pub(super) struct Flat {
-    /// Library, parents, file and the options that are on, laid over one another.
+    /// Library, parents, file and the options that are on, merged.
     pub(super) rules: RuleFile,
-    /// The library of words.
+    /// The file of the library.
     pub(super) library: FileId,
-    /// `english.draughts:41` of a place.
+    /// `english.draughts:41` for the span of each line.
     places: Vec<(Span, String)>,
 }
 
-/// Lays the files over one another, and leaves out what changes no game.
+/// Merges the files, and leaves out lines that have no effect.
 pub(super) fn flat(loaded: &Loaded, variant: &Variant) -> Flat {
     let on: Vec<String> = variant.equipment.options.iter().filter(|one| one.on).map(|one| one.name.clone()).collect();
     let mut rules = loaded.flat_rules(&on);
@@ -58,7 +58,7 @@ impl Flat {
         chapters.flat_map(items_of).collect()
     }
 
-    /// The `##` words above a chapter.
+    /// The `##` lines above a chapter.
     fn words(&self, wanted: &ChapterName) -> Option<String> {
         let mut chapters = self.rules.parts.iter().filter_map(|part| match part {
             Part::Chapter(one) if one.name.value == *wanted => one.doc.as_ref(),
@@ -67,14 +67,14 @@ impl Flat {
         chapters.next().map(|doc| doc.value.clone())
     }
 
-    /// Where a rule stands; nowhere if every file has it.
+    /// Where a rule is written; `None` if it is in the library.
     fn place(&self, span: Span) -> Option<String> {
         let known = self.places.iter().find(|(one, _)| *one == span);
         known.filter(|_| span.file != self.library).map(|(_, place)| place.clone())
     }
 }
 
-/// Who says the rules of this variant.
+/// What puts the rules of this variant into words.
 pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
     let defined = flat.items(&ChapterName::Definitions).into_iter().filter(|item| item.span.file != flat.library);
     let defined = defined.filter_map(|item| match &item.kind {
@@ -89,7 +89,7 @@ pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
         defined: defined.iter().map(|one| (one.name.value.clone(), Meaning::Other)).collect(),
         compelled: compelled(flat),
     };
-    // A word may be made of others: twice as deep as any rule file goes.
+    // Definitions may use one another: three passes resolve more levels than rule files have.
     for _ in 0..3 {
         prose.defined = defined.iter().map(|one| (one.name.value.clone(), prose.meaning(one))).collect();
     }
@@ -97,7 +97,7 @@ pub(super) fn prose<'a>(flat: &Flat, variant: &'a Variant) -> Prose<'a> {
     prose
 }
 
-/// Classes of which a line says, without a condition, that whoever can make such a move must do so.
+/// Classes for which an unconditional obligation says that a player who can make such a move must do so.
 fn compelled(flat: &Flat) -> Vec<String> {
     let must = |item: &&Item| match &item.kind {
         ItemKind::Rule(Rule::Must { moves, condition: None }) => match &moves.kind {
@@ -109,7 +109,7 @@ fn compelled(flat: &Flat) -> Vec<String> {
     flat.items(&ChapterName::Obligation).iter().filter_map(must).collect()
 }
 
-/// The names that rules give to numbers, and to nothing else.
+/// The names that rules give only to numbers.
 fn numbers_named(rules: &Rules) -> impl Iterator<Item = String> + '_ {
     let of_moves = rules.groups.iter().flat_map(|group| &group.rules).map(|rule| &rule.scope);
     let of_triggers = rules.triggers.iter().map(|trigger| &trigger.scope);
@@ -143,7 +143,7 @@ pub(super) fn class_name(chapter: &ChapterName) -> String {
     }
 }
 
-/// What is said of a rule of a chapter.
+/// A rule of a chapter in words.
 pub(super) fn said(prose: &Prose<'_>, chapter: &ChapterName, item: &Item) -> Step {
     match &item.kind {
         ItemKind::Rule(rule) | ItemKind::Add(rule) => prose.rule(rule, &class_name(chapter)),
@@ -151,7 +151,7 @@ pub(super) fn said(prose: &Prose<'_>, chapter: &ChapterName, item: &Item) -> Ste
     }
 }
 
-/// Everything behind the equipment.
+/// All sections behind the equipment.
 pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Vec<Section> {
     let variant = &ready.variant;
     let chapter = |title: &str, number: usize, name: ChapterName, before: Vec<Block>, after: Vec<Block>| {
@@ -195,7 +195,7 @@ pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: 
 
 fn rules(flat: &Flat, prose: &Prose<'_>, name: &ChapterName, numbers: &mut Numbers, blocks: &mut Vec<Block>) {
     blocks.extend(flat.words(name).map(Block::Text));
-    // Of the lines about how a chain goes on the first that holds applies.
+    // Of the lines `chain … continue` the first whose condition holds applies, so later ones begin with `Otherwise`.
     let mut before = false;
     for item in flat.items(name) {
         let goes_on = matches!(&item.kind, ItemKind::Rule(Rule::Chain { word, .. }) if word.value == ChainWord::Continue);

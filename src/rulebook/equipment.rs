@@ -11,10 +11,10 @@ use crate::model::{SiteId, SiteSet, Variant};
 use crate::notation::squares;
 use crate::syntax::print;
 
-/// What the section is called, the first of every rule book.
+/// The title of the section, the first of every rule book.
 pub(super) const TITLE: &str = "What you need";
 
-/// Who made it, and what it is in a sentence or two.
+/// Who made the game, and what it is in a sentence or two.
 pub(super) fn about(variant: &Variant) -> Vec<String> {
     let equipment = &variant.equipment;
     let neutral = |player: &&Player| equipment.sides[player.side.index()].neutral;
@@ -75,7 +75,7 @@ fn board_words(board: &Board) -> String {
     text + "."
 }
 
-/// The section.
+/// The section about the equipment.
 pub(super) fn section(flat: &Flat, ready: &Ready) -> Section {
     let mut blocks = lists(flat, &ready.variant);
     blocks.push(Block::Heading("The start".into()));
@@ -83,7 +83,7 @@ pub(super) fn section(flat: &Flat, ready: &Ready) -> Section {
     Section { title: TITLE.into(), blocks }
 }
 
-/// Everything but the start; compared between options too.
+/// Everything but the start; also used to compare options.
 pub(super) fn lists(flat: &Flat, variant: &Variant) -> Vec<Block> {
     let equipment = &variant.equipment;
     let mut blocks = vec![Block::Text(capital(&format!("The game is played on {}", board_words(&equipment.board))))];
@@ -103,7 +103,7 @@ pub(super) fn lists(flat: &Flat, variant: &Variant) -> Vec<Block> {
 fn geometry(flat: &Flat, equipment: &Equipment) -> Vec<String> {
     let board = &equipment.board;
     let mut lines = Vec::new();
-    // Single sites may be joined across a board that is not round.
+    // Single sites may be joined across a board that does not wrap.
     let round = |name: &str, along: &dyn Fn(&Site) -> u8| {
         let steps = board.directions.iter().position(|one| one.name == name).map(|i| &board.steps[i]);
         let pairs = board.sites.iter().zip(steps.into_iter().flatten());
@@ -160,7 +160,7 @@ fn geometry(flat: &Flat, equipment: &Equipment) -> Vec<String> {
     lines
 }
 
-/// The steps that the author has taken away and added.
+/// The steps that the author has removed and added.
 fn altered(equipment: &Equipment) -> Vec<String> {
     let board = &equipment.board;
     let name = |site: &crate::model::SiteId| squares::name(equipment, *site);

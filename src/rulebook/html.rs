@@ -1,4 +1,4 @@
-//! A rule book as one page of HTML that needs nothing else: no font, picture, style or script from elsewhere.
+//! A rule book as one self-contained HTML page: no fonts, pictures, styles or scripts from elsewhere.
 
 use super::pages::{Block, Book, Entry, Paragraph, with_emphasis};
 
@@ -8,7 +8,7 @@ pub(super) const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\
 const STYLE: &str = include_str!("page.css");
 
 impl Book {
-    /// As one HTML page.
+    /// The book as one HTML page.
     pub fn html(&self) -> String {
         let title = escaped(&self.title);
         let mut body = format!("<header>\n<h1>{title}</h1>\n");
@@ -59,7 +59,7 @@ fn write(block: &Block, figures: &mut usize, out: &mut String) {
         Block::Figures(all) => {
             out.push_str("<div class=\"figures\">\n");
             for figure in all {
-                // Names within one page are given once only.
+                // Ids must be unique within the page.
                 *figures += 1;
                 let svg = figure.svg.replace("id=\"title\"", &format!("id=\"t{figures}\""));
                 let svg = svg.replace("id=\"desc\"", &format!("id=\"d{figures}\""));

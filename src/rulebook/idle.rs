@@ -1,4 +1,4 @@
-//! Lines that a player need not know: what is counted or remembered and never asked for, and what sets nothing else.
+//! Lines that a player need not know: counters and kept things that nothing reads, and triggers that only set these.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use crate::model::expr::ExprKind;
 use crate::model::rules::{Block, Rules, StatementKind};
 use crate::model::{RuleId, StoredId, Variant, walk};
 
-/// The lines of the rules that change no game, however it goes.
+/// The lines of the rules that have no effect on any game.
 pub(super) fn lines(variant: &Variant) -> BTreeSet<RuleId> {
     let rules = &variant.rules;
-    // What only sets things is not heard until one of them turns out to be asked for.
+    // Triggers that only set things are left out until something that they set turns out to be read.
     let mut heard = rules.clone();
     heard.triggers.retain(|trigger| !only_sets(&trigger.body, &|_| true));
     loop {
@@ -31,7 +31,7 @@ pub(super) fn lines(variant: &Variant) -> BTreeSet<RuleId> {
     }
 }
 
-/// What some phrase reads.
+/// The counters, clocks and kept things that some phrase reads.
 fn asked(rules: &Rules) -> BTreeSet<StoredId> {
     let mut asked = BTreeSet::new();
     walk::any_in_rules(rules, &mut |phrase| {
@@ -43,7 +43,7 @@ fn asked(rules: &Rules) -> BTreeSet<StoredId> {
     asked
 }
 
-/// Whether a block does nothing but set such things.
+/// Whether a block does nothing but set counters, clocks and kept things for which `which` holds.
 fn only_sets(block: &Block, which: &dyn Fn(StoredId) -> bool) -> bool {
     block.statements.iter().all(|statement| match &statement.kind {
         StatementKind::If(_, then, otherwise) => only_sets(then, which) && only_sets(otherwise, which),

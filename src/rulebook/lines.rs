@@ -1,4 +1,4 @@
-//! The lines of a board, where a picture in letters cannot show them all.
+//! The lines and leaps of a board in words, where a diagram in letters cannot show them all.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::model::board::{Board, Drawing};
 use crate::model::{Equipment, SiteId};
 use crate::notation::squares;
 
-/// `The lines: a1–b1–c1; a1–c3.` for boards with lines of the author's own.
+/// `The lines: a1–b1–c1; a1–c3.` for boards whose lines the author has listed.
 pub(super) fn own(equipment: &Equipment) -> Option<String> {
     let board = &equipment.board;
     if board.drawing != Drawing::Lines || !is_own(board) {
@@ -18,14 +18,14 @@ pub(super) fn own(equipment: &Equipment) -> Option<String> {
     Some(format!("The lines: {}.", lines(board).into_iter().map(told).collect::<Vec<_>>().join("; ")))
 }
 
-/// The directions that every board has.
+/// The named directions that are not the author's.
 const GIVEN: [&str; 10] =
     ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest", "orthogonal", "diagonal"];
 
-/// `A leap of “knight” leads 1 file and 2 ranks or 2 files and 1 rank away, either way.` for each direction of the author's own.
+/// `A leap of “knight” leads 1 file and 2 ranks or 2 files and 1 rank away, either way.` for each leap that the author has named.
 pub(super) fn leaps(equipment: &Equipment) -> Vec<String> {
     let board = &equipment.board;
-    // one vector of several is named by its number: `knight-1`
+    // a single vector of a leap is named by its number: `knight-1`
     let one_of = |name: &str| name.rsplit_once('-').is_some_and(|(whole, _)| board.named.iter().any(|one| one.name == whole));
     let own = board.named.iter().filter(|one| !GIVEN.contains(&one.name.as_str()) && !one_of(&one.name));
     let told = own.filter_map(|one| {
@@ -37,7 +37,7 @@ pub(super) fn leaps(equipment: &Equipment) -> Vec<String> {
     told.collect()
 }
 
-/// Where leaps lead: how far if that is so every way round, else each of them.
+/// Where leaps lead: the distances if these are the same in all ways, else each vector.
 fn away(vectors: &BTreeSet<(i8, i8)>) -> String {
     let far = |(files, ranks): &(i8, i8)| (files.unsigned_abs(), ranks.unsigned_abs());
     let lengths: BTreeSet<(u8, u8)> = vectors.iter().map(far).collect();
@@ -69,7 +69,7 @@ fn away(vectors: &BTreeSet<(i8, i8)>) -> String {
     joined(&each.collect::<Vec<_>>(), "or")
 }
 
-/// Whether some line bends, goes over a gap, or is missing between neighbours.
+/// Whether some line bends, spans a gap, or is missing between neighbours.
 fn is_own(board: &Board) -> bool {
     let far = |from: u8, to: u8| from.abs_diff(to) > 1;
     board.directions.iter().zip(&board.steps).any(|(way, steps)| {
@@ -89,7 +89,7 @@ fn is_own(board: &Board) -> bool {
     })
 }
 
-/// Every line once, from its end, or around.
+/// Every line once, from one end to the other, or round a ring.
 fn lines(board: &Board) -> Vec<Vec<SiteId>> {
     let sites = || (0..board.sites.len()).map(|site| SiteId(site as u16));
     let mut all = Vec::new();

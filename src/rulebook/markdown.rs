@@ -1,9 +1,9 @@
-//! A rule book as Markdown, with boards in letters.
+//! A rule book as Markdown, with boards drawn in letters.
 
 use super::pages::{Block, Book, Paragraph, with_emphasis};
 
 impl Book {
-    /// As Markdown.
+    /// The book as Markdown.
     pub fn markdown(&self) -> String {
         let mut out = format!("# {}\n", escaped(&self.title));
         for text in &self.about {
@@ -65,7 +65,7 @@ fn inline(text: &str) -> String {
     with_emphasis(&escaped(text), "_", "_")
 }
 
-/// With the signs that Markdown would read as its own.
+/// Escapes the characters that have a meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

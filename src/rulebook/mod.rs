@@ -1,6 +1,6 @@
-//! The rule book of a variant, for the people who play it: every rule of the file in plain English beside the author's own
-//! words, every default that the file leaves unsaid, and pictures of how each piece moves and takes, for which the engine is
-//! asked. It is made from checked rules only, so it cannot say what the program does not do.
+//! The rule book of a variant, for the people who play it: every rule of the file in plain English beside the author's own words,
+//! every default that the file leaves unsaid, and pictures of how each piece moves and takes, for which the engine lists moves.
+//! It is made from checked rules only, so it cannot say what the program does not do.
 
 mod chapters;
 mod equipment;
@@ -18,13 +18,13 @@ use crate::library::{Loaded, Ready};
 
 pub use pages::{Block, Book, Entry, Figure, Paragraph, Section};
 
-/// Whether a text is a rule book made by this program, in either format: it begins as they do, with their first section.
+/// Whether a text is a rule book made by this program, in either format: it begins with the first section of such a book.
 pub fn is_one(text: &str) -> bool {
     let markdown = text.starts_with("# ") && text.contains(&format!("\n## 1. {}\n", equipment::TITLE));
     markdown || text.starts_with(html::BEGINNING) && text.contains(&format!("<h2>1. {}</h2>\n", equipment::TITLE))
 }
 
-/// Writes the rule book of a variant with the options and numbers of `ready`, to which `loaded` was checked.
+/// Writes the rule book of a variant, with the options and numbers with which `loaded` was checked to give `ready`.
 ///
 /// ```
 /// use draughtsman::{check::Choices, library, program::Program, rulebook};

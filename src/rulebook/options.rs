@@ -1,4 +1,4 @@
-//! What a group may agree on: for each option that is off, the rules as they are with it.
+//! What the players may agree on: for each option that is off, what it changes in the rules.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::model::equipment::OptionInfo;
 use crate::syntax::ast::{ChapterName, Part, RuleFile};
 use crate::syntax::{print, words_of};
 
-/// The section; none if there is nothing to agree on.
+/// The section; `None` if there is nothing to agree on.
 pub(super) fn section(loaded: &Loaded, ready: &Ready, number: usize) -> Option<Section> {
     let given = &ready.variant.equipment;
     let base = chapters::flat(loaded, &ready.variant);
@@ -50,7 +50,7 @@ pub(super) fn section(loaded: &Loaded, ready: &Ready, number: usize) -> Option<S
     Some(Section { title: "What may be agreed on".into(), blocks })
 }
 
-/// The words of the rules in force and of all options: a number that is not among them matters nowhere.
+/// The words of the rules in force and of all options: a number that is not among them has no effect.
 fn words(loaded: &Loaded, base: &Flat) -> BTreeSet<String> {
     let options =
         loaded.files.iter().flat_map(|(_, parsed)| &parsed.rules.parts).filter(|part| matches!(part, Part::Option(_)));
@@ -107,7 +107,8 @@ fn changed(
     }
 }
 
-/// The variant with one option more; with those that it needs, and without those that it excludes, which are named in `company`.
+/// The variant with one more option on, with those that it needs and without those that it excludes; these are named in
+/// `company`.
 fn with(loaded: &Loaded, ready: &Ready, option: &OptionInfo, company: &mut Vec<String>) -> Option<Variant> {
     let given = &ready.variant.equipment;
     let mut options: Vec<(String, bool)> = given.options.iter().map(|one| (one.name.clone(), one.on)).collect();
@@ -116,7 +117,7 @@ fn with(loaded: &Loaded, ready: &Ready, option: &OptionInfo, company: &mut Vec<S
         options.clone()
     };
     let mut wanted = switch(&option.name, true);
-    // Each round settles one more option at least.
+    // Each round settles at least one more option.
     for _ in 0..=given.options.len() {
         let numbers = given.numbers.iter().map(|one| (one.name.clone(), one.value)).collect();
         let checked = loaded.check(&Choices { options: wanted.clone(), numbers });

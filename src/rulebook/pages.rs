@@ -1,4 +1,4 @@
-//! What a rule book is made of, before it is Markdown or HTML.
+//! The parts of a rule book, before it is written as Markdown or HTML.
 
 use super::prose::{EM, OFF, Step};
 use crate::source::Span;
@@ -19,7 +19,7 @@ pub struct Book {
 pub struct Section {
     /// Its heading.
     pub title: String,
-    /// What stands in it.
+    /// Its contents.
     pub blocks: Vec<Block>,
 }
 
@@ -30,11 +30,11 @@ pub enum Block {
     Heading(String),
     /// Plain text.
     Text(String),
-    /// Something that no line of the file says and that holds all the same.
+    /// Something that no line of the file says but that holds nevertheless.
     Default(String),
-    /// Lines of a list.
+    /// The lines of a list.
     List(Vec<String>),
-    /// A table with its head.
+    /// A table: its head, and its rows.
     Table(Vec<String>, Vec<Vec<String>>),
     /// A rule of the file.
     Rule(Entry),
@@ -45,19 +45,19 @@ pub enum Block {
 /// A rule of the file.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// By what it is cited: `3.2`.
+    /// The number by which it is cited: `3.2`.
     pub number: String,
     /// The author's words, if there are any.
     pub words: Option<String>,
     /// What the rule says.
     pub says: Paragraph,
-    /// Where it is written: `english.draughts:41`; none for what every file has.
+    /// Where it is written: `english.draughts:41`; `None` for what every file has.
     pub place: Option<String>,
-    /// The same for programs.
+    /// The same place, for programs.
     pub span: Span,
 }
 
-/// A sentence, with what is done inside it.
+/// A sentence, with the steps inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {
     /// The sentence.
@@ -75,9 +75,9 @@ impl From<Step> for Paragraph {
 /// A board.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// In letters.
+    /// The board in letters.
     pub text: String,
-    /// As a picture, one `<svg>` element.
+    /// The board as a picture, one `<svg>` element.
     pub svg: String,
     /// What it shows.
     pub caption: String,
@@ -90,7 +90,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// From the first rule of a section on.
+    /// Begins with the first rule of a section.
     pub(super) fn of(section: usize) -> Numbers {
         Numbers { section, last: 0 }
     }
@@ -113,7 +113,7 @@ fn entries(blocks: &[Block]) -> impl Iterator<Item = &Entry> {
     blocks.iter().filter_map(|block| if let Block::Rule(entry) = block { Some(entry) } else { None })
 }
 
-/// The last section: which line of which file says what.
+/// The last section: the line of the file behind each rule.
 pub(super) fn places(sections: &[Section]) -> Section {
     let all = sections.iter().flat_map(|section| entries(&section.blocks));
     let rows = all.map(|entry| {
@@ -124,7 +124,7 @@ pub(super) fn places(sections: &[Section]) -> Section {
     Section { title: "Where the rules stand".into(), blocks: vec![Block::Text(text), Block::Table(head, rows.collect())] }
 }
 
-/// Text with its emphasised stretches between these two signs.
+/// The text with `begin` and `end` around its emphasised parts.
 pub(super) fn with_emphasis(text: &str, begin: &str, end: &str) -> String {
     text.replace(EM, begin).replace(OFF, end)
 }

@@ -1,4 +1,4 @@
-//! What no line of the file says and what holds all the same: every default, spelt out.
+//! Every default, spelt out: what no line of the file says but holds nevertheless.
 
 use super::chapters::Flat;
 use super::pages::Block;
@@ -29,7 +29,7 @@ pub(super) fn turn_order(variant: &Variant) -> String {
     }
 }
 
-/// Passing, and what a turn is.
+/// What a turn is, whether it can be declined, and whether there is chance.
 pub(super) fn turn(flat: &Flat, variant: &Variant) -> Vec<Block> {
     let mut blocks = Vec::new();
     let own = flat.items(&ChapterName::Turn).iter().any(|item| item.span.file != flat.library);
@@ -47,12 +47,12 @@ pub(super) fn turn(flat: &Flat, variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// Whether some statement of the rules may do one of these.
+/// Whether some statement of the rules may have one of these effects.
 fn may_do(variant: &Variant, these: Effects) -> bool {
     walk::blocks(&variant.rules).into_iter().any(|block| block.effects().any(these))
 }
 
-/// Chains, and when taken pieces leave.
+/// Chains, and when taken pieces leave the board.
 pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block> {
     let mut blocks = Vec::new();
     let takes = group.rules.iter().any(|rule| matches!(&rule.verb, MoveVerb::Path(_, path) if path.takes()));
@@ -89,7 +89,7 @@ pub(super) fn group(group: &MoveGroup, class: &str, ready: &Ready) -> Vec<Block>
     blocks
 }
 
-/// Whether a rule says of every piece that it is not captured after all.
+/// Whether a rule prevents the capture of every piece.
 fn all_spared(variant: &Variant) -> bool {
     variant.rules.triggers.iter().any(|trigger| {
         let all = matches!(&trigger.event, Event::BeforeTaken(set) if matches!(set.kind, ExprKind::Given(Given::Pieces)));
@@ -98,7 +98,7 @@ fn all_spared(variant: &Variant) -> bool {
     })
 }
 
-/// What holds for moves of all sorts.
+/// What holds for moves of every class.
 pub(super) fn moves(variant: &Variant) -> Vec<Block> {
     let stacks = variant.equipment.stacks;
     let mut blocks = vec![Block::Heading("For all moves".into())];
@@ -126,7 +126,7 @@ pub(super) fn moves(variant: &Variant) -> Vec<Block> {
     blocks
 }
 
-/// The order of obligations.
+/// How several obligations are combined.
 pub(super) fn before_obligation(variant: &Variant) -> Vec<Block> {
     match variant.rules.obligations.len() {
         0 | 1 => Vec::new(),
@@ -138,10 +138,10 @@ pub(super) fn before_obligation(variant: &Variant) -> Vec<Block> {
     }
 }
 
-/// What is free.
+/// Which choices are free.
 pub(super) fn obligation(variant: &Variant) -> Vec<Block> {
     match variant.rules.obligations.is_empty() {
-        // Pieces may be taken by what follows a move of itself too, where nothing is asked of who moves.
+        // Without captures of their own, moves may still take pieces by what follows them, so nothing is said of capturing.
         true if has_captures(variant) => {
             vec![default("No move is compulsory: the player may choose any legal move, and need not capture.")]
         }
@@ -155,7 +155,7 @@ fn has_captures(variant: &Variant) -> bool {
     variant.rules.groups.iter().any(|group| group.name == capture && !group.rules.is_empty())
 }
 
-/// Nobody is promoted without a rule.
+/// Without a rule there is no promotion.
 pub(super) fn promotion(flat: &Flat, variant: &Variant) -> Vec<Block> {
     let any = may_do(variant, Effects::KIND);
     match (flat.items(&ChapterName::Promotion).is_empty(), any) {
@@ -167,7 +167,7 @@ pub(super) fn promotion(flat: &Flat, variant: &Variant) -> Vec<Block> {
     }
 }
 
-/// In which order endings are looked at.
+/// The order in which endings are tested.
 pub(super) fn before_endings() -> Vec<Block> {
     vec![Block::Text(
         "These are looked at when a turn is over, in this order, and the first that applies ends the game; what says “as soon as” applies \
@@ -176,7 +176,7 @@ pub(super) fn before_endings() -> Vec<Block> {
     )]
 }
 
-/// Repetition, clocks, draws.
+/// Repetition, limits, draws, scores and matches.
 pub(super) fn endings(variant: &Variant) -> Vec<Block> {
     let rules = &variant.rules;
     let reads = |wanted: &dyn Fn(&ExprKind) -> bool| {
@@ -196,7 +196,7 @@ pub(super) fn endings(variant: &Variant) -> Vec<Block> {
     if !reads(&|kind| matches!(kind, ExprKind::Given(Given::Repeats))) {
         blocks.push(default("A position may be repeated as often as the players like: repetition has no consequence."));
     }
-    // What a line counts may come to an end of itself: then nothing is said of it.
+    // An ending that reads a counter may be such a limit: then nothing is said of it.
     let limited = reads(&|kind| matches!(kind, ExprKind::Stored(..) | ExprKind::Given(Given::Turns)));
     if !limited {
         blocks.push(default("There is no limit to the number of moves."));

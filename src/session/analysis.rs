@@ -1,4 +1,4 @@
-//! The best lines of play from where a game stands, in words.
+//! Analysis of the current position: best lines and shortest wins, as move texts.
 
 use crate::agents::{self, Clock, Otherwise, Thinker, Unsolved};
 use crate::endgames::Value;
@@ -8,57 +8,58 @@ use crate::notation::json::analysis::{Line, Worth};
 
 use super::{Error, Session};
 
-/// What is thought of the best moves of a decision.
+/// The analysis of a decision.
 pub type Analysis = agents::Analysis<Variation>;
 
-/// How many moves are told of where nobody says how many, and how many at most.
+/// The default number of lines, and the maximum.
 pub const USUAL_LINES: u16 = 3;
 /// See [`USUAL_LINES`].
 pub const MOST_LINES: u16 = 1000;
 
-/// A move, and how it goes on.
+/// A move and its continuation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// What the move is worth to who decides, in pieces that count 1.
+    /// The value of the move for the player who decides, in units of a piece that counts 1.
     pub value: f64,
-    /// In how many decisions the game is won (more than 0) or lost (less), if that is certain.
+    /// The number of decisions to a proved win (more than 0) or loss (less than 0); none if nothing is proved.
     pub decided: Option<i32>,
-    /// In how many of the positions that were thought about it was the best move, where each was asked alone.
+    /// The number of sampled positions in which the move was best, if positions were sampled and analysed separately.
     pub worlds: Option<u64>,
-    /// Samples of what chance can bring, or of what may be hidden, count in what it is worth, not all.
+    /// Whether the value rests on samples of chance or of hidden things rather than on all of them.
     pub sampled: bool,
-    /// The text of each move, up to where chance decides. Where the player does not see everything it is the first one alone.
+    /// The texts of the moves, up to a decision of chance. If the player does not see everything, only the first move.
     pub texts: Vec<String>,
 }
 
 impl Variation {
-    /// What the move is worth, as it is written.
+    /// The value of the move in its written form.
     pub fn worth(&self) -> Worth {
         Worth::of(self.value, self.decided)
     }
 
-    /// The line as it is written in JSON.
+    /// The line in the form of the JSON output.
     pub fn to_wire(&self) -> Line {
         Line { worth: self.worth(), worlds: self.worlds, samples: self.sampled, moves: self.texts.clone() }
     }
 }
 
 impl Analysis {
-    /// How many decisions ahead every way was looked at, if that is how it was thought.
+    /// The number of decisions searched in full width, for agents that search.
     pub fn depth(&self) -> Option<u32> {
         (self.depth > 0).then_some(self.depth)
     }
 
-    /// The lines as they are written in JSON.
+    /// The lines in the form of the JSON output.
     pub fn to_wire(&self) -> Vec<Line> {
         self.lines.iter().map(Variation::to_wire).collect()
     }
 }
 
 impl Session {
-    /// The best moves of the decision at hand, as many as are asked for and there are, with how it goes on after them. `told` is told from time to time what came of it so far.
+    /// The best moves of the current decision, at most `lines`, with their continuations. `told` is called now and then with
+    /// the results so far.
     ///
-    /// It depends on nothing that a seat, or without one who decides, cannot know.
+    /// The analysis uses only what `seat` can know; without a seat, what the player who decides can know.
     ///
     /// ```
     /// use draughtsman::agents::{Clock, MEMORY, Thinker};
@@ -72,7 +73,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// No player decides, or a rule does not come to an end.
+    /// No player decides, or a rule does not terminate.
     pub fn analyse(
         &self,
         seat: Option<PlayerId>,
@@ -87,7 +88,7 @@ impl Session {
             None => self.game().clone(),
         };
         let so_far = |analysis: &agents::Analysis| {
-            // What cannot be told now is an error at the end.
+            // An error at this point occurs again at the end, where it is returned.
             if let Ok(analysis) = self.in_words(&game, player, analysis) {
                 told(&analysis);
             }
@@ -123,7 +124,7 @@ impl Session {
         Ok(Analysis { player: analysis.player, depth: analysis.depth, nodes: analysis.nodes, worlds: analysis.worlds, lines })
     }
 
-    /// The texts of moves one after the other.
+    /// The texts of consecutive moves.
     fn spelt_out(&self, game: &Game, options: &[usize]) -> Result<Vec<String>, Error> {
         let mut game = game.clone();
         let mut texts = Vec::new();
@@ -145,32 +146,32 @@ impl Session {
     }
 }
 
-/// The shortest win of who decides, in words.
+/// The shortest win of the player who decides, as move texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Who was to win.
+    /// The player who was to win.
     pub player: PlayerId,
-    /// In how many of the player's own decisions; nothing if there is no win within those tried.
+    /// The number of that player's decisions to the win; none if there is no win within the moves searched.
     pub win: Option<u32>,
-    /// For each first move that wins as soon the texts of the moves, if the others hold out as long as they can.
+    /// A line of texts for each first move that wins as fast as possible, against the longest defence.
     pub lines: Vec<Vec<String>>,
-    /// The clock has stopped it before all of them had come to their ends.
+    /// Whether the clock stopped the search before all lines were followed to their ends.
     pub cut_short: bool,
-    /// Within how many decisions every way was tried.
+    /// The number of the player's decisions within which all lines were searched.
     pub moves: u32,
-    /// Every way was tried to its end: there is no win within more moves either.
+    /// Whether all lines were searched to their ends, so that there is no longer win either.
     pub never: bool,
-    /// What the position is worth where there is no win at all, if that was found out.
+    /// The value of the position if there is no win at all, if it was determined.
     pub otherwise: Option<Otherwise>,
-    /// How many decisions were looked at.
+    /// The number of decisions searched.
     pub nodes: u64,
-    /// What endgame tables say of the position to who decides, if they know it.
+    /// The value of the position in the endgame tables for the player who decides, if they have it.
     pub known: Option<Value>,
 }
 
 impl Session {
-    /// The shortest win, within so many of its own decisions, of whoever decides, and every first move that keeps it. See
-    /// [`agents::solve`].
+    /// The shortest win of the player who decides, within at most `moves` decisions of that player, and every first move that
+    /// keeps it. See [`agents::solve`].
     ///
     /// ```
     /// use draughtsman::agents::{Clock, MEMORY};
@@ -181,7 +182,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// No player decides, something is hidden, chance has a hand in it, or a rule does not come to an end.
+    /// No player decides, something is hidden, chance is involved, or a rule does not terminate.
     pub fn solve(&self, moves: u32, memory: usize, clock: Clock<'_>, told: &dyn Fn(u32)) -> Result<Solution, Error> {
         let player = self.who_thinks()?;
         let (program, ahead) = (self.program(), self.rules().ahead());

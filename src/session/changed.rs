@@ -1,4 +1,4 @@
-//! What the last decision of a player has changed on the board, with what chance has made of it.
+//! The changes that the last decision of a player made on the board, including those of chance after it.
 
 use crate::engine::{Actor, Position};
 use crate::model::setup::Piece;
@@ -6,20 +6,21 @@ use crate::model::{PlayerId, SiteId};
 
 use super::{Picture, Session};
 
-/// What a decision has changed on the board, as far as a seat may see.
+/// The changes that a decision made on the board, as far as a seat may see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// Sites on which something stands now that did not, or nothing more, and no prey.
+    /// Sites whose contents have changed, except those in `taken`.
     pub sites: Vec<SiteId>,
-    /// What was taken, or is gone although it was somebody else's, each with its site: of a tower the commander.
+    /// Pieces that were captured, and others of another side that have disappeared, with their sites; of a tower only the
+    /// commander.
     pub taken: Vec<(SiteId, Piece)>,
-    /// The sites that the moving piece stood on, in order.
+    /// The sites that the moving piece visited, in order.
     pub path: Vec<SiteId>,
 }
 
 impl Session {
-    /// What the last decision of a player has changed on the board, with what chance has decided after it, as far as a seat may see; nothing
-    /// if nothing was decided.
+    /// The changes that the last decision of a player and the decisions of chance after it made on the board, as far as a seat
+    /// may see them; none if nothing has been decided.
     ///
     /// ```
     /// use draughtsman::session::Session;
@@ -48,7 +49,7 @@ impl Session {
             if then == now {
                 continue;
             }
-            // What another one had there is gone, called a capture or not.
+            // A piece of another side that has disappeared counts as taken, even if the rules do not call it a capture.
             let is_gone = |piece: &Piece| now.is_empty() && by.is_some_and(|by| by != piece.owner) || captures.contains(&site);
             match then.last().filter(|piece| is_gone(piece)) {
                 Some(piece) => changed.taken.push((site, piece.clone())),
@@ -60,7 +61,7 @@ impl Session {
 }
 
 impl Picture {
-    /// The same with what a decision has changed: frames, crosses, and arrows along the way.
+    /// Adds the changes of a decision to the picture: frames, crosses, and arrows along the path.
     #[must_use]
     pub fn showing(mut self, changed: &Changed) -> Picture {
         self.changed.extend(&changed.sites);

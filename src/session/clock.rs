@@ -1,4 +1,4 @@
-//! The time that players have left, where they play by the clock.
+//! The clock of a game.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::notation::{GameClock, TimeControl};
 use super::Session;
 
 impl Session {
-    /// From now on players have so much time for all their decisions; from none on they have no clock.
+    /// Sets the clock of all players to a time control, or removes it.
     ///
     /// ```
     /// use draughtsman::session::Session;
@@ -27,26 +27,26 @@ impl Session {
         self.begin_turn();
     }
 
-    /// The time that players have left, if they play by the clock.
+    /// The clock, if the players play by the clock.
     pub fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
-    /// Whoever decides has taken so long over it, of which nothing was said yet; whether in time. What it means to have run out of time
-    /// is for who asks to say.
+    /// The player to decide has used this much more time. Returns whether that was in time; the caller decides what running out
+    /// of time means.
     pub fn spend(&mut self, taken: Duration) -> bool {
         let decides = matches!(self.actor(), Some(Actor::Player(_)));
         self.clock.as_mut().filter(|_| decides).is_none_or(|clock| clock.spend(taken))
     }
 
-    /// The clock runs for whoever decides.
+    /// Starts the turn of the player to decide on the clock.
     pub(super) fn begin_turn(&mut self) {
         if let Some(Actor::Player(player)) = self.actor() {
             self.clock.iter_mut().for_each(|clock| clock.begin(player));
         }
     }
 
-    /// The same in a turn that has begun before.
+    /// The same in a turn that began earlier, without increment.
     pub(super) fn go_on_with_turn(&mut self) {
         if let Some(Actor::Player(player)) = self.actor() {
             self.clock.iter_mut().for_each(|clock| clock.go_on(player));

@@ -1,4 +1,4 @@
-//! Why something that was asked of a session has no answer.
+//! Errors of a session.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::notation::json::failure::{self, Place, Problem};
 use crate::notation::{self, Part};
 use crate::source::Sources;
 
-/// Why there is no answer.
+/// Why a request to a session fails.
 ///
 /// ```
 /// use draughtsman::session::Session;
@@ -21,43 +21,43 @@ use crate::source::Sources;
 /// ```
 #[derive(Clone, Debug)]
 pub enum Error {
-    /// A text that cannot be read as what was asked for, or a name that leads nowhere.
+    /// A text that cannot be read as what was requested, or an unknown name.
     Misread(Box<Misread>),
-    /// The rules that are needed have mistakes.
+    /// The rules that are needed have errors.
     Unsound(Box<Unsound>),
 }
 
-/// Something that cannot be read as what was asked for.
+/// Something that cannot be read as what was requested.
 #[derive(Clone, Debug, Default)]
 pub struct Misread {
-    /// What is wrong, in a sentence.
+    /// What is wrong, a sentence.
     pub problem: String,
-    /// The same without the keys that lead to it, where it has such.
+    /// The sentence without the keys of the place, if the place is given by keys.
     pub keyless: Option<String>,
-    /// Where.
+    /// The place.
     pub quote: Option<Quote>,
     /// What would be accepted.
     pub accepted: Vec<String>,
-    /// What may have been meant.
+    /// Similar names that may have been meant.
     pub near: Vec<String>,
-    /// The sentence says it all.
+    /// Whether `problem` already says what would be accepted.
     pub said: bool,
 }
 
-/// Rules with mistakes.
+/// Rules with errors.
 #[derive(Clone, Debug)]
 pub struct Unsound {
-    /// The texts.
+    /// The texts of the rules.
     pub sources: Sources,
-    /// All that was found in them, warnings too.
+    /// All diagnostics, including warnings.
     pub found: Vec<Diagnostic>,
 }
 
-/// The exit code of a command that has no answer.
+/// The exit code of a command that failed.
 pub const FAILED: u8 = 2;
 
 impl Error {
-    /// Wrong input, in a sentence.
+    /// Wrong input, described by a sentence.
     pub fn wrong(problem: impl ToString) -> Error {
         Error::Misread(Box::new(Misread { problem: problem.to_string(), ..Misread::default() }))
     }
@@ -68,17 +68,17 @@ impl Error {
         Error::Misread(Box::new(Misread { problem: problem.into(), accepted, ..Misread::default() }))
     }
 
-    /// A name that leads nowhere, and what may have been meant.
+    /// An unknown name, and similar names.
     pub fn misspelt(problem: impl Into<String>, near: Vec<String>) -> Error {
         Error::Misread(Box::new(Misread { problem: problem.into(), near, ..Misread::default() }))
     }
 
-    /// A text that cannot be read, with the wrong part of it; `name` is what the text is called.
+    /// A text that cannot be read, with the wrong part marked; `name` is the name of the text.
     pub fn misread<'t>(name: &str, text: impl Into<Part<'t>>, error: &notation::Error) -> Error {
         Error::Misread(Box::new(Misread::of(name, text, error)))
     }
 
-    /// As every answer in JSON says that there is none.
+    /// The error in the form of the JSON output.
     pub fn to_wire(&self) -> failure::Failure {
         match self {
             Error::Misread(misread) => failure::Failure::of(vec![misread.to_wire()], FAILED),
@@ -140,7 +140,7 @@ impl Misread {
         }
     }
 
-    /// In a line.
+    /// The error on one line.
     pub fn sentence(&self) -> String {
         let place = self.quote.as_ref().map(Place::from);
         let place = place.map_or_else(String::new, |place| format!("{}:{}:{}: ", place.file, place.line, place.column));
@@ -153,13 +153,13 @@ impl Misread {
         format!("{place}{}{accepted}{near}", self.problem)
     }
 
-    /// The same for who has not seen the text that is wrong: without the keys of it.
+    /// The same for a user who has not seen the wrong text: without the keys of the place.
     pub fn without_keys(mut self) -> Misread {
         self.problem = self.keyless.take().unwrap_or(self.problem);
         self
     }
 
-    /// In the words of JSON.
+    /// The problem in the form of the JSON output.
     pub fn to_wire(&self) -> Problem {
         Problem {
             text: self.problem.clone(),
@@ -178,7 +178,7 @@ impl Unsound {
         format!("the rules cannot be used: {}", tally(&self.errors()))
     }
 
-    /// In the words of JSON.
+    /// The errors in the form of the JSON output.
     pub fn to_wire(&self) -> failure::Failure {
         let diagnostics = self.errors().into_iter().map(|one| finding(&self.sources, one)).collect();
         failure::Failure { diagnostics, ..failure::Failure::of(vec![Problem::new(self.sentence())], FAILED) }

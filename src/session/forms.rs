@@ -1,4 +1,4 @@
-//! A game as others read it: FEN, JSON, TOML, PDN, a diagram, a picture.
+//! Output forms of a game: FEN, JSON, TOML, PDN, a diagram, a picture.
 
 use crate::analysis::replay::transcribe;
 use crate::model::{PlayerId, SiteId};
@@ -8,18 +8,18 @@ use crate::notation::{fen, json, listing, pdn, svg};
 use super::record::{GIVEN, TERMINATION};
 use super::{Error, Session};
 
-/// A form that a position, or the game that led to it, is written in.
+/// An output form of a position, or of the game that led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// The position as PDN FEN, as far as that goes.
+    /// The position as PDN FEN, as far as FEN can express it.
     Fen,
-    /// The position, for programs.
+    /// The position in JSON, for programs.
     Json,
     /// The position as a saved game without moves.
     Toml,
-    /// The game with its moves and its seed, as `play --resume` takes it. It holds everything: what seats cannot see too.
+    /// The game with its moves and its seed, as `play --resume` reads it. It includes what seats cannot see.
     Game,
-    /// The game in PDN; all of it too.
+    /// The game in PDN; it also includes what seats cannot see.
     Pdn,
     /// The board with its legend.
     Text,
@@ -30,25 +30,25 @@ pub enum Form {
 /// What a picture shows besides the pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
-    /// Turned by half a circle.
+    /// Whether the board is turned by half a circle.
     pub flip: bool,
-    /// On no ground of its own, and without the lines below the board.
+    /// Without a background and without the lines below the board.
     pub bare: bool,
-    /// An area over every site that says which it is.
+    /// A transparent area over each site, with its name.
     pub areas: bool,
     /// Sites with a dashed frame.
     pub highlight: Vec<SiteId>,
-    /// Sites with a frame without dashes: what has changed.
+    /// Sites with a solid frame: what has changed.
     pub changed: Vec<SiteId>,
     /// Sites with a dot: where a piece may go.
     pub dots: Vec<SiteId>,
-    /// Sites with a cross: what is taken.
+    /// Sites with a cross: what is captured.
     pub crosses: Vec<SiteId>,
-    /// Arrows from site to site.
+    /// Arrows between sites.
     pub arrows: Vec<(SiteId, SiteId)>,
 }
 
-/// A text, and what it does not say.
+/// A text, and what it leaves out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// The text.
@@ -58,7 +58,7 @@ pub struct Told {
 }
 
 impl Form {
-    /// All of them, with the names by which they are asked for.
+    /// All forms, with their names in requests.
     pub const ALL: [(&'static str, Form); 7] = [
         ("fen", Form::Fen),
         ("json", Form::Json),
@@ -69,17 +69,17 @@ impl Form {
         ("svg", Form::Svg),
     ];
 
-    /// Whether it tells the whole game, whoever asks.
+    /// Whether the form contains the whole game, regardless of the seat.
     pub fn is_whole(self) -> bool {
         matches!(self, Form::Game | Form::Pdn)
     }
 }
 
 impl Session {
-    /// The position as a seat may see it, or the game, as others read it.
+    /// The position as a seat may see it, or the game, in one of the forms.
     ///
     /// # Errors
-    /// A seat asks for a whole game in which something is hidden; PDN cannot tell the position that the game started from.
+    /// A seat requests a whole game with hidden information; PDN cannot express the starting position.
     ///
     /// ```
     /// use draughtsman::session::{Form, Picture, Session};
@@ -109,7 +109,7 @@ impl Session {
         Ok(Told { text, left_out: Vec::new() })
     }
 
-    /// The game as it is saved.
+    /// The game as a saved game.
     pub fn saved(&self) -> SavedGame {
         SavedGame {
             header: self.header(),
@@ -125,7 +125,7 @@ impl Session {
     /// The game in PDN.
     ///
     /// # Errors
-    /// PDN cannot tell the position that it started from.
+    /// PDN cannot express the starting position.
     pub fn to_pdn(&self) -> Result<pdn::Game, Error> {
         let mut game = transcribe(self.program(), &self.header(), self.start.as_ref(), &self.game).map_err(Error::wrong)?;
         self.recorded(&mut game);

@@ -1,4 +1,4 @@
-//! A whole game, decision by decision: what each was worth, and what would have been better.
+//! The analysis of a whole game, decision by decision: the value of each move, and the best alternative.
 
 use crate::agents::{self, Clock, Thinker};
 use crate::engine::Actor;
@@ -6,44 +6,44 @@ use crate::model::{PlayerId, SideId};
 
 use super::{Error, Session, Variation};
 
-/// What is thought of a decision of a game.
+/// The analysis of a decision of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Its place in the game, from 0.
+    /// The index of the decision in the game, from 0.
     pub ply: usize,
-    /// Who decided.
+    /// The player who decided.
     pub player: PlayerId,
     /// The text of the move.
     pub text: String,
-    /// The best move there, and how it goes on.
+    /// The best move, and its continuation.
     pub best: Variation,
-    /// What the move was worth to who decided: by the best reply that was found, or the end of the game. As of [`Variation::value`]
-    /// and [`Variation::decided`], counted from this decision.
+    /// The value of the move played for the player who decided, from the best reply found, or the end of the game. In the units
+    /// of [`Variation::value`]; see also `decided`, counted from this decision.
     pub value: f64,
-    /// In how many decisions the game is won or lost after it, if that is certain.
+    /// The number of decisions to a proved win or loss, as in [`Variation::decided`].
     pub decided: Option<i32>,
-    /// How many points of a game are given away, from 0 to 1, as far as leads tell: see [`Judged::judgement`].
+    /// The expected points given away, from 0 to 1, computed from leads: see [`Judged::judgement`].
     pub lost: f64,
 }
 
-/// What a move is called that gives something away.
+/// A class of bad moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Judgement {
-    /// A tenth of a game or more: `?!`.
+    /// At least a tenth of a game is given away: `?!`.
     Dubious,
-    /// A fifth or more: `?`.
+    /// At least a fifth: `?`.
     Mistake,
-    /// Three tenths or more: `??`.
+    /// At least three tenths: `??`.
     Blunder,
 }
 
 impl Judged {
-    /// Points of a game, from 0 to 1, that the move stands for to who decided, as far as leads tell.
+    /// The expected points of the move for the player who decided, from 0 to 1, computed from leads.
     pub fn points(&self) -> f64 {
         points(self.value, self.decided)
     }
 
-    /// What the move is called, if it gives something away. The bounds are those that most sites use which annotate games of chess.
+    /// The class of the move, if it is bad. The bounds are those of most sites that annotate chess games.
     pub fn judgement(&self) -> Option<Judgement> {
         match self.lost {
             lost if lost >= 0.3 => Some(Judgement::Blunder),
@@ -55,8 +55,8 @@ impl Judged {
 }
 
 impl Session {
-    /// What an agent thinks of each decision that players have made in this game; `told` is told how many of them it has thought
-    /// about. It stops early if the clock does.
+    /// An agent's analysis of each decision of a player in this game; `told` is called with the number of decisions analysed.
+    /// It stops early if the clock does.
     ///
     /// ```
     /// use draughtsman::agents::{Clock, MEMORY, Thinker};
@@ -73,8 +73,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// More than two sides play, or something is hidden: then what a move was worth cannot be told from what the next player
-    /// thinks. A rule that does not come to an end.
+    /// More than two sides play, or something is hidden: then the value of a move does not follow from the next player's
+    /// analysis. Or a rule does not terminate.
     pub fn judge(&self, thinker: &mut Thinker, clock: Clock<'_>, told: &dyn Fn(usize)) -> Result<Vec<Judged>, Error> {
         let equipment = &self.program().equipment;
         if equipment.sides.iter().filter(|side| !side.neutral).count() > 2 {
@@ -87,28 +87,28 @@ impl Session {
                 "where something is hidden a game is analysed position by position: give --position and --ply",
             ));
         }
-        // From the last position to the first: what comes later is known then.
+        // From the last position to the first, so that later values are known.
         let (mut session, mut judged) = (self.clone(), Vec::new());
         let mut later = Worth::at_the_end(self);
         while !clock.stops() {
             let Some(undone) = session.undo()? else { break };
             let Some(Actor::Player(player)) = session.position().actor(session.program()) else {
-                // What chance brought says nothing of the move before it.
+                // A result of chance says nothing about the move before it.
                 later = None;
                 continue;
             };
             let analysis = session.analyse(None, thinker, 1, clock, &|_| ())?;
-            // What was not thought to its end is not told.
+            // An interrupted analysis is discarded.
             let Some(best) = analysis.lines.into_iter().next().filter(|_| !clock.stops()) else { break };
             let side = equipment.players[player.index()].side;
             let here = Worth { value: best.value, decided: best.decided, side };
             let after = later.map_or(here, |later| later.one_before(side));
             let ply = session.texts().len();
-            // The best move gives nothing away, even if it turns out that it was worth less than was thought.
+            // The best move gives nothing away, even if its value turns out to be lower than expected.
             let is_best = best.texts.first() == Some(&undone.text);
             let lost = if is_best { 0.0 } else { (here.points() - after.points()).max(0.0) };
             judged.push(Judged { ply, player, text: undone.text, best, value: after.value, decided: after.decided, lost });
-            // What was played may be better than what was thought to be the best.
+            // The move played may be better than the one thought best.
             later = Some(if after.points() > here.points() { after } else { here });
             told(judged.len());
         }
@@ -117,7 +117,7 @@ impl Session {
     }
 }
 
-/// What a position is worth to a side.
+/// The value of a position for a side.
 #[derive(Clone, Copy)]
 struct Worth {
     value: f64,
@@ -126,18 +126,18 @@ struct Worth {
 }
 
 impl Worth {
-    /// Where a game has come to; nothing if the rules have not ended it.
+    /// The value of the final position; none if the rules have not ended the game.
     fn at_the_end(session: &Session) -> Option<Worth> {
         let outcome = session.position().outcome()?;
         let side = outcome.winners.first().copied();
         Some(Worth { value: 0.0, decided: side.map(|_| 0), side: side.unwrap_or_default() })
     }
 
-    /// The same to another side, or the same one, one decision earlier.
+    /// The value for another side, or the same one, one decision earlier.
     fn one_before(self, side: SideId) -> Worth {
         let ours = side == self.side;
         let (value, decided) = match self.decided {
-            // Who has won has won after no decision more: there is no sign to go by.
+            // A game already won has distance 0, and so no sign.
             Some(0) => (0.0, Some(if ours { 1 } else { -1 })),
             decided => {
                 let sign = if ours { 1 } else { -1 };
@@ -152,7 +152,7 @@ impl Worth {
     }
 }
 
-/// A worth in points of a game.
+/// Converts a value into expected points.
 fn points(value: f64, decided: Option<i32>) -> f64 {
     match decided {
         Some(plies) if plies > 0 => 1.0,

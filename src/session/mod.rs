@@ -1,4 +1,4 @@
-//! The front door: rules, a game by them, and everything that most programs ask of both.
+//! The main interface for programs: rules, a game by them, and the usual operations on both.
 //!
 //! ```
 //! use draughtsman::agents::{Agent, Clock};
@@ -15,8 +15,8 @@
 //! # Ok::<(), draughtsman::session::Error>(())
 //! ```
 //!
-//! A *seat* is the player for whom something is listed, shown or explained: it sees of the game what that player may see. Without
-//! one, everything is seen.
+//! A *seat* is the player for whom something is listed, shown or explained: only what that player may see is used. Without a
+//! seat, everything is visible.
 
 mod analysis;
 mod changed;
@@ -55,41 +55,41 @@ use crate::notation::saved::{Earlier, Ended};
 use crate::notation::{GameClock, Header, Terms, movetext};
 use crate::program::Program;
 
-/// Rules, and a game by them with its past.
+/// Rules, and a game by them with its history.
 #[derive(Clone, Debug)]
 pub struct Session {
     rules: Rules,
     game: Game,
-    /// Where it began, if not at the start of the rules.
+    /// The starting position, if it is not the start of the rules.
     start: Option<Setup>,
-    /// The text of the option taken at each decision since.
+    /// The text of the option taken at each decision since the start.
     texts: Vec<String>,
-    /// What was taken back, the last one taken back last; with it how the players had ended the game after it.
+    /// The decisions taken back, the most recent last; with each, how the players had ended the game after it.
     undone: Vec<(Move, String, Option<Ended>)>,
-    /// How they had ended it where that alone was taken back.
+    /// How the players had ended the game, if only the end was taken back.
     end_undone: Option<Ended>,
     seed: Option<u64>,
-    /// How the players have ended it, if not the rules.
+    /// How the players ended the game, if not the rules.
     ended: Option<Ended>,
-    /// The games of the match that came before it.
+    /// The earlier games of the match.
     earlier: Vec<Earlier>,
-    /// The time that players have left, if they play by the clock.
+    /// The game clock, if the players play by the clock.
     clock: Option<GameClock>,
-    /// What the game in PDN that it was read from says besides its moves.
+    /// The tags, result and remarks of the PDN game that this game was read from.
     record: Option<Record>,
-    /// The list of each decision so far, as far as it was asked for and is not long ago.
+    /// The list of moves of each decision so far, if it was computed and is recent.
     lists: Vec<OnceLock<Arc<Decision>>>,
 }
 
-/// How many lists of moves are kept for who takes moves back.
+/// The number of recent lists of moves that are kept, for taking moves back.
 const KEPT: usize = 32;
 
-/// What taking a decision back has taken back.
+/// A decision that was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
     /// The decision.
     pub mv: Move,
-    /// Its text, whole.
+    /// Its text.
     pub text: String,
 }
 
@@ -97,7 +97,7 @@ impl Session {
     /// A game from the start of these rules.
     ///
     /// # Errors
-    /// A rule of the set-up that does not come to an end.
+    /// A rule of the set-up does not terminate.
     pub fn new(rules: Rules) -> Result<Session, Error> {
         let game = Game::new(&rules.ready().program)?;
         Ok(Session::of(rules, game))
@@ -119,15 +119,15 @@ impl Session {
     /// A game by a bundled variant, or by a rule file at a path, as [`library::load`] finds it.
     ///
     /// # Errors
-    /// There is none, or it has mistakes.
+    /// There is none, or it has errors.
     pub fn load(variant: &str, choices: &Choices) -> Result<Session, Error> {
         Session::new(Rules::new(library::load(variant)?, choices)?)
     }
 
-    /// A game by a rule file given as text, which may extend bundled variants. `name` is what the variant is called.
+    /// A game by a rule file given as text, which may extend bundled variants. `name` is the name of the variant.
     ///
     /// # Errors
-    /// The text has mistakes: all of them.
+    /// The text has errors; the error contains all of them.
     ///
     /// ```
     /// use draughtsman::session::{Error, Session};
@@ -179,7 +179,7 @@ impl Session {
         Terms::from(self.variant())
     }
 
-    /// What the rules are called, and what was chosen of them.
+    /// The name of the rules and the chosen options.
     pub fn header(&self) -> Header {
         Header::of(self.variant())
     }
@@ -194,40 +194,40 @@ impl Session {
         self.game.position()
     }
 
-    /// Where the game began, if not at the start of the rules.
+    /// The starting position, if it is not the start of the rules.
     pub fn start(&self) -> Option<&Setup> {
         self.start.as_ref()
     }
 
-    /// The text of the option taken at each decision, chance's included.
+    /// The text of the option taken at each decision, including those of chance.
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 
-    /// What fixes all chance, as asked for or as saved; without it, as with 0.
+    /// The seed of all randomness, as set or saved; none means 0.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
 
-    /// Fixes all chance from here on.
+    /// Sets the seed of all randomness from here on.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = Some(seed);
     }
 
-    /// How the players have ended the game, if not the rules.
+    /// How the players ended the game, if not the rules.
     pub fn ended(&self) -> Option<&Ended> {
         self.ended.as_ref()
     }
 
-    /// The games of the match that came before this one.
+    /// The earlier games of the match.
     pub fn earlier(&self) -> &[Earlier] {
         &self.earlier
     }
 
-    /// The same rules, from their start: the next game of a match, after the one that ended so.
+    /// The next game of a match by the same rules from their start, after this one ended in the given way.
     ///
     /// # Errors
-    /// A rule of the set-up that does not come to an end.
+    /// A rule of the set-up does not terminate.
     pub fn next_of_match(&self, ended: Ended, seed: Option<u64>) -> Result<Session, Error> {
         let over = Earlier { ended, seed, start: self.start.clone(), moves: self.texts.clone() };
         let earlier = self.earlier.iter().cloned().chain([over]).collect();
@@ -236,7 +236,7 @@ impl Session {
         Ok(next)
     }
 
-    /// The player of that name, capital letters aside.
+    /// The player of that name, ignoring case.
     ///
     /// # Errors
     /// There is none.
@@ -247,17 +247,17 @@ impl Session {
         found.map(|index| PlayerId(index as u8)).ok_or_else(none)
     }
 
-    /// Who decides; nobody if the game is over.
+    /// Who decides; none if the game is over.
     pub fn actor(&self) -> Option<Actor> {
         self.game.actor(self.program()).filter(|_| self.ended.is_none())
     }
 
-    /// Who decides, by name, or `chance`; at the end of a game, whose turn it would be.
+    /// The name of the player who decides, or `chance`; at the end of a game, of the player whose turn it would be.
     pub fn decider(&self) -> String {
         self.decider_of(self.position())
     }
 
-    /// The same of another position by these rules.
+    /// The same for another position by these rules.
     pub fn decider_of(&self, position: &Position) -> String {
         let program = self.program();
         let name = |player: PlayerId| {
@@ -270,10 +270,10 @@ impl Session {
         }
     }
 
-    /// Plays the move of that place in the list of everything ([`Session::decision`] without a seat).
+    /// Plays the move at an index of the complete list ([`Session::decision`] without a seat).
     ///
     /// # Errors
-    /// There is no such place, or a rule does not come to an end.
+    /// There is no such index, or a rule does not terminate.
     pub fn take(&mut self, index: usize) -> Result<(), Error> {
         let decision = self.decision(None)?;
         let (Some(mv), Some(text)) = (decision.moves.get(index), decision.texts.get(index)) else {
@@ -296,10 +296,10 @@ impl Session {
         Ok(())
     }
 
-    /// Plays what chance decides, until a player is to decide; how many decisions that were.
+    /// Plays decisions of chance until a player is to decide; returns the number of these decisions.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn play_chance(&mut self) -> Result<usize, Error> {
         let before = self.texts.len();
         while self.actor() == Some(Actor::Chance) {
@@ -310,11 +310,11 @@ impl Session {
         Ok(self.texts.len() - before)
     }
 
-    /// To whom the decisions from that one on, counted from 0, have shown something new. Whether such a decision may be taken
-    /// back is for who asks to say.
+    /// The players to whom the decisions from that one on, counted from 0, have shown something new. The caller decides whether
+    /// such a decision may be taken back.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn revealed(&self, from: usize) -> Result<Vec<PlayerId>, Error> {
         let mut revealed = Vec::new();
         for at in from..self.game.moves().len() {
@@ -325,11 +325,11 @@ impl Session {
         Ok(revealed)
     }
 
-    /// Takes the last decision back, however it came about; nothing if there is none. What it has shown to somebody stays known
-    /// to them: [`Session::revealed`] tells.
+    /// Takes the last decision back, whoever made it; returns none if there is none. What it has shown to players stays known
+    /// to them: see [`Session::revealed`].
     ///
     /// # Errors
-    /// None today; a rule that does not come to an end.
+    /// A rule does not terminate; at present this never fails.
     pub fn undo(&mut self) -> Result<Option<Undone>, Error> {
         let (Some(mv), Some(text)) = (self.game.undo(), self.texts.pop()) else { return Ok(None) };
         self.lists.pop();
@@ -339,10 +339,11 @@ impl Session {
         Ok(Some(Undone { mv, text }))
     }
 
-    /// Plays again what was taken back last, and ends the game as the players had ended it after that; its text, or nothing.
+    /// Plays the decision taken back last again, and restores how the players had ended the game after it; returns its text, or
+    /// none.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn redo(&mut self) -> Result<Option<String>, Error> {
         let Some((mv, text, ended)) = self.undone.pop() else { return Ok(None) };
         self.push(&mv, text.clone())?;
@@ -351,15 +352,15 @@ impl Session {
         Ok(Some(text))
     }
 
-    /// How many decisions can be played again.
+    /// The number of decisions that can be played again.
     pub fn taken_back(&self) -> usize {
         self.undone.len()
     }
 
-    /// Goes back to the position after so many decisions.
+    /// Takes decisions back until `ply` of them are left.
     ///
     /// # Errors
-    /// The game has fewer.
+    /// The game has fewer decisions.
     pub fn go_back(&mut self, ply: usize) -> Result<(), Error> {
         let moves = self.texts.len();
         if ply > moves {
@@ -369,15 +370,15 @@ impl Session {
         Ok(())
     }
 
-    /// The players end the game: who has won, and why; `left` as in [`Ended`].
+    /// The players end the game, with these winners for this reason; `left` as in [`Ended`].
     pub fn end(&mut self, winners: Vec<SideId>, reason: &str, left: usize) {
         self.undone.clear();
         self.end_undone = None;
         self.ended = Some(Ended { winners, reason: reason.to_owned(), left });
     }
 
-    /// The same game as a player may believe it to be: what the player cannot know is drawn, and the number fixes how. The
-    /// decisions that led here are not in it.
+    /// The same game as a player may believe it to be: what the player cannot know is sampled, determined by `number`. It does
+    /// not contain the decisions that led here.
     pub fn imagined(&self, seat: PlayerId, number: u64) -> Session {
         let mut generator = agents::generator(number, 0);
         let sampled = agents::sample(self.program(), self.position(), seat, &mut generator);

@@ -1,7 +1,7 @@
-//! What a player sees of a game, in numbers: for who learns it.
+//! What a player sees of a game as numbers, for machine learning.
 //!
-//! The numbers are those of the player's view, and of the steps that the player has taken towards the decision at hand. They leave
-//! out the order of piles and what is still to come of a turn that was cut; the position in JSON has all.
+//! The numbers encode the player's view and the steps already taken towards the current decision. They leave out the order of
+//! piles and the rest of an interrupted turn; positions in JSON have both.
 
 use crate::engine::Actor;
 use crate::model::equipment::{PileHolds, SlotType};
@@ -18,14 +18,14 @@ use super::Stepwise;
 pub struct Field {
     /// `pieces`
     pub name: String,
-    /// Its numbers are a table of this shape, row by row.
+    /// The shape of its table of numbers, in row-major order.
     pub shape: Vec<usize>,
-    /// The place of the first one.
+    /// The index of its first number.
     pub start: usize,
 }
 
 impl Field {
-    /// The place behind its last number.
+    /// One past the index of its last number.
     pub fn end(&self) -> usize {
         self.start + self.shape.iter().product::<usize>()
     }
@@ -39,7 +39,7 @@ impl Stepwise {
         sheet.fields.unwrap_or_default()
     }
 
-    /// What a player sees, one number after the other; what there is no room for is left out.
+    /// Writes what a player sees into `numbers`; what exceeds its length is dropped.
     ///
     /// ```
     /// use draughtsman::{model::PlayerId, session::{Session, Stepwise}};
@@ -119,7 +119,7 @@ impl Stepwise {
     }
 }
 
-/// Where numbers go, and what their parts are called if somebody wants to know.
+/// The destination of the numbers, and, if requested, the names of their parts.
 struct Sheet<'s> {
     fields: Option<Vec<Field>>,
     numbers: &'s mut [f32],
@@ -150,7 +150,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The pieces, from the commanders of towers down, what they bear, and what lies under the sites.
+/// Writes the pieces, from the commanders of towers down, their attributes and tokens, and the tokens under sites.
 fn board(equipment: &Equipment, seen: &Setup, sheet: &mut Sheet<'_>) {
     let (sites, levels) = (equipment.board.sites.len(), usize::from(equipment.stacks.max(1)));
     let (kinds, of_pieces) = (equipment.kinds.len(), equipment.sides.len() * equipment.kinds.len());
@@ -180,7 +180,7 @@ fn board(equipment: &Equipment, seen: &Setup, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// What lies in a pile: how many of each.
+/// Writes the contents of a pile: the number of each thing.
 fn contents(equipment: &Equipment, holds: PileHolds, name: &str, items: &[Item], sheet: &mut Sheet<'_>) {
     let (kinds, of_pieces) = (equipment.kinds.len(), equipment.sides.len() * equipment.kinds.len());
     if let PileHolds::Token(token) = holds {
@@ -217,7 +217,7 @@ fn keep(holds: StoredType, kept: Option<&Kept>, start: usize, width: usize, shee
     }
 }
 
-/// By whom a pile is, with a name for it.
+/// The owners of a pile, with a suffix for the name of each.
 fn owners(equipment: &Equipment, of: &crate::model::equipment::PileOwner) -> Vec<(u8, String)> {
     use crate::model::equipment::PileOwner;
     match of {
@@ -242,7 +242,7 @@ fn borne(equipment: &Equipment, holds: SlotType, content: &SlotContent, add: &mu
     }
 }
 
-/// Numbers that tell of one token: each class, that it is not known, each face, who has seen it.
+/// The number of entries that describe one token: each class, an unknown class, each face, and each player who has seen it.
 fn token_width(equipment: &Equipment, token: TokenId) -> usize {
     equipment.tokens[token.index()].classes.len() + 1 + faces(equipment, token) + equipment.players.len()
 }

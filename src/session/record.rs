@@ -1,4 +1,4 @@
-//! What a game in PDN says of itself besides its moves: who played it, where and when, and how it ended.
+//! The tags, result and remarks of a game in PDN: who played it, where and when, and how it ended.
 
 use crate::analysis::matches;
 use crate::model::SideId;
@@ -6,25 +6,25 @@ use crate::notation::pdn::{self, GameResult};
 
 use super::Session;
 
-/// What a game in PDN says of itself besides its moves.
+/// What a game in PDN contains besides its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Its tags, but for those of the rules, the start and the result.
+    /// Its tags, except those of the rules, the start and the result.
     pub tags: Vec<(String, String)>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
-    /// How many comments, variations and signs stand in it, which a session does not keep.
+    /// The number of comments, variations and marks, which a session does not keep.
     pub left_out: usize,
 }
 
-/// Why a game is over, where it does not say.
+/// The reason for the end of a game that states none.
 pub(super) const GIVEN: &str = "given result";
 
-/// The tag that says why a game is over.
+/// The tag with the reason for the end of a game.
 pub(super) const TERMINATION: &str = "Termination";
 
 impl Record {
-    /// What a game says.
+    /// The record of a game in PDN.
     pub(super) fn of(game: &pdn::Game) -> Record {
         let own = |name: &str| matches!(name, "GameType" | "Variant" | "Options" | "SetUp" | "FEN" | "Result");
         let tags = game.tags.iter().filter(|(name, _)| !own(name)).cloned().collect();
@@ -39,13 +39,13 @@ impl Record {
 }
 
 impl Session {
-    /// What the game in PDN that this one was read from says of itself besides its moves; nothing if it was none.
+    /// The record of the PDN game that this game was read from, if any.
     pub fn record(&self) -> Option<&Record> {
         self.record.as_ref()
     }
 
-    /// Ends the game as the one in PDN that it was read from says, where the rules have not ended it. Whether it has ended so: who of
-    /// more than two sides has won, or that both have lost, such a game does not say.
+    /// Ends the game as the record says, unless the rules have ended it. Returns false if the record does not determine the
+    /// end: which of more than two sides has won, or that both have lost, or if it contradicts the rules.
     ///
     /// ```
     /// use draughtsman::session::{Format, Session, Written};
@@ -76,25 +76,25 @@ impl Session {
         true
     }
 
-    /// Takes back how the players have ended the game; whether they had.
+    /// Takes back that the players have ended the game; returns whether they had.
     pub fn go_on(&mut self) -> bool {
         let Some(ended) = self.ended.take() else { return false };
         self.end_undone = Some(ended);
         true
     }
 
-    /// Ends the game again as the players had ended it, where that alone was taken back; whether it was.
+    /// Ends the game again as the players had ended it, if only that was taken back; returns whether it was.
     pub fn end_again(&mut self) -> bool {
         let Some(ended) = self.end_undone.take() else { return false };
         self.ended = Some(ended);
         true
     }
 
-    /// Says in PDN what the game that was read said.
+    /// Copies the tags of the record to a game in PDN.
     pub(super) fn recorded(&self, game: &mut pdn::Game) {
         let Some(record) = &self.record else { return };
         let is_over = self.ended.is_some() || self.position().outcome().is_some();
-        // Why it ended once is no longer so where it goes on.
+        // The reason for the end no longer applies if the game goes on.
         for (name, value) in record.tags.iter().filter(|(name, _)| is_over || name != TERMINATION) {
             game.set(name, value.clone());
         }

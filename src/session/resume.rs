@@ -1,4 +1,4 @@
-//! From a position or a game as somebody wrote it to a session.
+//! Makes a session from a written position or game.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::notation::{Terms, fen, json, movetext, pdn, saved};
 use super::written::{self, Format, Written};
 use super::{Error, Misread, Record, Rules, Session};
 
-/// What a position that is changed is called where something in it is wrong.
+/// The name of a position that is edited, in error messages.
 const POSITION: &str = "position";
 
 impl Session {
-    /// A position or a game that somebody wrote, by a rule file, with the options that it was saved under; what was asked for
-    /// holds against them. Its moves are played anew. What is odd about it is noted.
+    /// Resumes a written position or game by a rule file, with the options under which it was saved; `asked` takes precedence
+    /// over these. Its moves are replayed. Anything unusual is added to `notes`.
     ///
     /// # Errors
-    /// The rules have mistakes, or the text is no position or game by them.
+    /// The rules have errors, or the text is no position or game by them.
     pub fn resume(
         loaded: impl Into<Arc<Loaded>>,
         asked: &Choices,
@@ -33,7 +33,7 @@ impl Session {
         Session::by(Rules::of_saved(loaded, &header, asked, notes)?, written, notes)
     }
 
-    /// The same by rules that hold whatever the text says of options.
+    /// The same by fixed rules; the options that the text names are ignored.
     ///
     /// # Errors
     /// The text is no position or game by these rules.
@@ -73,10 +73,10 @@ impl Session {
         Ok(session)
     }
 
-    /// A game by the same rules, and with the same seed, from the position as it is after a change.
+    /// A new game by the same rules and with the same seed, from the current position after a change.
     ///
     /// # Errors
-    /// The change cannot be made, or the rules cannot begin with what it leads to.
+    /// The change cannot be made, or the rules cannot start from the changed position.
     ///
     /// ```
     /// use draughtsman::notation::json::change::Change;

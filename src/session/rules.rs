@@ -1,40 +1,40 @@
-//! Rules that a session plays by: a rule file with what a group has agreed on.
+//! The rules of a session: a rule file with the chosen options.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::check::{Care, Choices, Levels, Refusal};
-use crate::engine::Ahead;
+use crate::engine::LookAhead;
 use crate::library::{self, Loaded, Ready};
 use crate::model::rules::Effects;
 use crate::notation::Header;
 
 use super::error::{Error, Unsound};
 
-/// A rule file, and the rules that it makes with some choices. Cheap to copy.
+/// A rule file, and the rules that result from some choices. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Rules {
     loaded: Arc<Loaded>,
     ready: Arc<Ready>,
     choices: Choices,
-    ahead: Arc<OnceLock<Ahead>>,
+    ahead: Arc<OnceLock<LookAhead>>,
 }
 
 impl Rules {
-    /// What was loaded, checked with these choices.
+    /// The rules of a loaded file with these choices.
     ///
     /// # Errors
-    /// The rules have mistakes, or not these choices.
+    /// The rules have errors, or do not have these choices.
     pub fn new(loaded: impl Into<Arc<Loaded>>, choices: &Choices) -> Result<Rules, Error> {
         let loaded = loaded.into();
         let ready = Arc::new(compiled(&loaded, choices)?);
         Ok(Rules { loaded, ready, choices: choices.clone(), ahead: Arc::default() })
     }
 
-    /// The rules with the options that a position or game was saved under; what was asked for holds against them. What is odd is
-    /// noted.
+    /// The rules with the options under which a position or game was saved; `asked` takes precedence over these. Anything
+    /// unusual is added to `notes`.
     ///
     /// # Errors
-    /// The rules have mistakes, or not these choices.
+    /// The rules have errors, or do not have these choices.
     pub fn of_saved(
         loaded: impl Into<Arc<Loaded>>,
         header: &Header,
@@ -58,7 +58,7 @@ impl Rules {
         if header.options.is_none() {
             return Ok(rules);
         }
-        // What is on by default, but was not when the position was saved.
+        // Options that are on by default, but were off when the position was saved.
         let is_said = |name: &String| choices.options.iter().any(|(said, _)| said == name);
         let on = rules.ready.variant.equipment.options.iter().filter(|option| option.on && !is_said(&option.name));
         let off: Vec<(String, bool)> = on.map(|option| (option.name.clone(), false)).collect();
@@ -69,22 +69,22 @@ impl Rules {
         Rules::new(rules.loaded, &choices)
     }
 
-    /// The rule file and all it extends.
+    /// The rule file and all files it extends.
     pub fn loaded(&self) -> &Arc<Loaded> {
         &self.loaded
     }
 
-    /// What was chosen.
+    /// The choices.
     pub fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// What looks ahead in games by these rules.
-    pub fn ahead(&self) -> &Ahead {
-        self.ahead.get_or_init(|| Ahead::new(&self.ready.program))
+    /// The search of games by these rules, compiled on first use.
+    pub fn ahead(&self) -> &LookAhead {
+        self.ahead.get_or_init(|| LookAhead::new(&self.ready.program))
     }
 
-    /// Whether chance can have a say in games by these rules.
+    /// Whether there are decisions of chance in games by these rules.
     pub fn draws(&self) -> bool {
         let program = &self.ready.program;
         !program.layout.shuffles.is_empty() || program.ever(Effects::ASKS_CHANCE)
@@ -96,10 +96,10 @@ impl Rules {
     }
 }
 
-/// What was loaded, checked with these choices and compiled.
+/// A loaded file, checked with these choices and compiled.
 ///
 /// # Errors
-/// The rules have mistakes, or not these choices.
+/// The rules have errors, or do not have these choices.
 pub fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Error> {
     let checked = loaded.check(choices);
     if let Some(refusal) = checked.refusals.first() {
@@ -115,8 +115,8 @@ pub fn compiled(loaded: &Loaded, choices: &Choices) -> Result<Ready, Error> {
     }
 }
 
-/// Why options that were chosen cannot be together: they say so, or change the same rule. None if they can, or if something else is
-/// wrong with the choices.
+/// Why the chosen options are incompatible: they exclude or need one another, or change the same rule. None if they are
+/// compatible, or if something else is wrong with the choices.
 pub fn incompatible(loaded: &Loaded, choices: &Choices) -> Option<String> {
     let checked = loaded.examine(choices, &Levels::default(), Care::Game);
     let of_options = |refusal: &Refusal| matches!(refusal, Refusal::Needs { .. } | Refusal::Excludes { .. });
@@ -126,7 +126,7 @@ pub fn incompatible(loaded: &Loaded, choices: &Choices) -> Option<String> {
     }
 }
 
-/// A choice that these rules do not have, with those that they have.
+/// The error for a choice that these rules do not have, with those they have.
 pub fn refused(loaded: &Loaded, refusal: &Refusal) -> Error {
     let Refusal::Unknown { near: None, .. } = refusal else { return Error::wrong(refusal) };
     let plain = loaded.check(&Choices::default());

@@ -1,4 +1,4 @@
-//! What a player sees of a game, what the player's words mean, and who decides in the player's place.
+//! A seat: what a player sees, what the player's input means, and agents that decide for a player.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,32 +13,32 @@ use crate::notation::movetext::{Unpicked, pick};
 
 use super::{Error, Session};
 
-/// Added to the number of a decision: the random numbers of hints.
+/// Added to the number of a decision to seed the random numbers of hints.
 const HINTS: u64 = 1 << 63;
 
-/// Who gives hints.
+/// The agent that gives hints.
 const HELPER: Agent = Agent::Level(4);
 
-/// The options of a decision as somebody may see them.
+/// The options of a decision as a seat may see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// In the order of the engine.
+    /// The options, in the order of the engine.
     pub moves: Vec<Move>,
     /// Their texts.
     pub texts: Vec<String>,
-    /// Which options of the rules look like each of them, and in how many equally likely ways; nothing where each is what it
-    /// looks like.
+    /// For each option of the list, the indices of the real options that look like it, and the number of equally likely ways of
+    /// each; empty if every option is what it looks like.
     blind: Vec<(Vec<usize>, Vec<u64>)>,
 }
 
-/// What a typed text means.
+/// The meaning of a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// This one of all options of the rules.
+    /// The option with this index in the complete list.
     Move(usize),
-    /// Several things, or a number beyond the list.
+    /// Several options, or a number beyond the list.
     Doubt(Unpicked),
-    /// A move that the rules bar, for a reason that whoever looks cannot know.
+    /// A move that the rules bar, for a reason that the seat cannot know.
     Barred,
     /// No move.
     Unread(Unpicked),
@@ -50,7 +50,7 @@ impl Session {
         self.program().layout.hidden.contains(&true)
     }
 
-    /// The position as a seat may see it, or as it is.
+    /// The position as a seat may see it, or the whole position.
     pub fn seen(&self, seat: Option<PlayerId>) -> Position {
         match seat.filter(|_| self.hides()) {
             Some(player) => self.position().view(self.program(), player),
@@ -63,7 +63,7 @@ impl Session {
         self.shown_of(self.position(), seat)
     }
 
-    /// The same of another position by these rules.
+    /// The same for another position by these rules.
     pub fn shown_of(&self, position: &Position, seat: Option<PlayerId>) -> Setup {
         match seat.filter(|_| self.hides()) {
             Some(player) => position.view(self.program(), player).to_setup(self.program()),
@@ -71,10 +71,10 @@ impl Session {
         }
     }
 
-    /// The options of the decision at hand as a seat may see them, or as they are; none when the game is over.
+    /// The options of the current decision as a seat may see them, or all as they are; empty if the game is over.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn decision(&self, seat: Option<PlayerId>) -> Result<Arc<Decision>, Error> {
         if self.ended().is_some() {
             return Ok(Arc::new(Decision { moves: Vec::new(), texts: Vec::new(), blind: Vec::new() }));
@@ -94,10 +94,10 @@ impl Session {
         Ok(list.map_or_else(|| Arc::clone(&made), |list| Arc::clone(list.get_or_init(|| Arc::clone(&made)))))
     }
 
-    /// The position after an option of a list that a seat sees, as far as that seat can tell.
+    /// The position after an option of a seat's list, as far as that seat can know it.
     ///
     /// # Errors
-    /// A rule that does not come to an end, or asks for what the seat does not know.
+    /// A rule does not terminate, or depends on what the seat does not know.
     pub fn after(&self, mv: &Move, seat: Option<PlayerId>) -> Result<Position, Error> {
         let mut game = match seat {
             Some(player) => self.game.imagining(self.position().view(self.program(), player)),
@@ -107,11 +107,11 @@ impl Session {
         Ok(game.position().clone())
     }
 
-    /// The option that a seat means: by its text, its number in the list, or in short. Where it is chosen blindly, chance says
-    /// which.
+    /// The option that a seat means: by its text, its number in the list, or a short form. If several real options look like
+    /// it, chance selects one.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn find(&self, typed: &str, seat: Option<PlayerId>) -> Result<Found, Error> {
         let decision = self.decision(seat)?;
         Ok(self.found(&decision, self.picked(&decision, typed, seat)))
@@ -131,11 +131,11 @@ impl Session {
         }
     }
 
-    /// The same, for who plays it: which of all options of the rules it is. The text of one means that one, though it be the number of
-    /// another.
+    /// The index, in the complete list, of the option to play for a typed text. The exact text of an option means that option,
+    /// even if it is the number of another.
     ///
     /// # Errors
-    /// It is none, may mean several, or the game is over; [`Session::explain`] says more.
+    /// The text means no option, may mean several, or the game is over; [`Session::explain`] says more.
     pub fn meant(&self, typed: &str, seat: Option<PlayerId>) -> Result<usize, Error> {
         if self.actor().is_none() {
             return Err(Error::wrong(format!("`{typed}` comes after the end of the game")));
@@ -152,31 +152,31 @@ impl Session {
     /// Plays the option that a seat means.
     ///
     /// # Errors
-    /// As of [`Session::meant`].
+    /// As for [`Session::meant`].
     pub fn play(&mut self, typed: &str, seat: Option<PlayerId>) -> Result<(), Error> {
         self.take(self.meant(typed, seat)?)
     }
 
-    /// Why a move is legal or not, from what a seat may see.
+    /// Why a move is legal or not, as far as a seat may know.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn explain(&self, typed: &str, seat: Option<PlayerId>) -> Result<Explanation, Error> {
         Ok(explain::why(self.program(), &self.seen(seat), typed)?)
     }
 
-    /// Which line makes each move of the decision at hand, from what a seat may see.
+    /// The lines that generate each move of the current decision, as far as a seat may know.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn explain_all(&self, seat: Option<PlayerId>) -> Result<Listing, Error> {
         Ok(explain::listing(self.program(), &self.seen(seat))?)
     }
 
-    /// Whether an option of the rules names nothing that one of these players cannot know.
+    /// Whether an option of the complete list names nothing that one of these players cannot know.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn may_be_told(&self, index: usize, to: &[PlayerId]) -> Result<bool, Error> {
         let decision = self.decision(None)?;
         let (before, Some(mv)) = (self.position(), decision.moves.get(index)) else { return Ok(true) };
@@ -184,13 +184,13 @@ impl Session {
         Ok(self.is_told(before, mv, &after, to))
     }
 
-    /// The same of a decision that led from one position to another.
+    /// The same for a decision that led from one position to another.
     pub fn is_told(&self, before: &Position, mv: &Move, after: &Position, to: &[PlayerId]) -> bool {
         to.iter().all(|player| before.told(self.program(), mv, after, *player).deeds == mv.deeds)
     }
 
-    /// The text of a decision of the past, counted from 0, if it names nothing that one of these players cannot know; nothing, too,
-    /// if there was none.
+    /// The text of a past decision, counted from 0, if it names nothing that one of these players cannot know; none also if
+    /// there is no such decision.
     pub fn told(&self, at: usize, to: &[PlayerId]) -> Option<&str> {
         let game = self.game();
         let (text, mv) = (self.texts().get(at)?, game.moves().get(at)?);
@@ -198,29 +198,29 @@ impl Session {
         (!self.hides() || self.is_told(before, mv, after, to)).then_some(text)
     }
 
-    /// What an agent does in the place of whoever decides, by what that player can see: one of all options of the rules. Chance
-    /// decides as it does, whoever is asked. Nothing if the game is over.
+    /// The option that an agent selects for the player who decides, from what that player can see: an index of the complete
+    /// list. Decisions of chance are made at random, whatever the agent. None if the game is over.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn agent(&self, agent: Agent, clock: Clock<'_>) -> Result<Option<usize>, Error> {
         let mut thinker = self.thinker(agent, agents::MEMORY)?;
         Ok(self.think(&mut thinker, clock)?.map(|thought| thought.option))
     }
 
-    /// An agent for these rules, with so many bytes to remember things.
+    /// An agent for these rules, with this many bytes of memory for its tables.
     ///
     /// # Errors
-    /// It goes by what was learned from games, and what lies beside the rules does not fit them.
+    /// The agent uses learned weights, and the file beside the rules does not match them.
     pub fn thinker(&self, agent: Agent, memory: usize) -> Result<Thinker, Error> {
         agents::fit(self.program(), agent).map_err(Error::wrong)?;
         Ok(Thinker::new(self.program(), agent, memory))
     }
 
-    /// The same by an agent that remembers what it has thought about before.
+    /// The same by an agent that keeps what it has computed before.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn think(&self, thinker: &mut Thinker, clock: Clock<'_>) -> Result<Option<Thought>, Error> {
         if self.actor().is_none() {
             return Ok(None);
@@ -228,18 +228,18 @@ impl Session {
         Ok(agents::decide(self.program(), self.rules.ahead(), &self.game, thinker, &mut self.generator(), clock)?)
     }
 
-    /// The text of a move that looks good to a seat, for who decides.
+    /// The text of a good move for the player who decides, as far as a seat may know.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn hint(&self, seat: Option<PlayerId>) -> Result<Option<String>, Error> {
         self.advice(seat, &mut Thinker::new(self.program(), HELPER, agents::MEMORY), Clock::none())
     }
 
-    /// The text of the move that an agent would make for who decides, by what a seat can see.
+    /// The text of the move that an agent would make for the player who decides, from what a seat can see.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn advice(&self, seat: Option<PlayerId>, thinker: &mut Thinker, clock: Clock<'_>) -> Result<Option<String>, Error> {
         let Some(Actor::Player(_)) = self.actor() else { return Ok(None) };
         let game = match seat.filter(|_| self.hides()) {
@@ -251,18 +251,18 @@ impl Session {
         Ok(thought.and_then(|thought| decision.texts.get(thought.option).cloned()))
     }
 
-    /// How many leaves lie so many plies below the position; nothing if `stop` said so in between.
+    /// The number of leaves `depth` plies below the position; none if `stop` has returned true.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Result<Option<u64>, Error> {
         Ok(Counter::new(self.program(), Way::USUAL).leaves_unless(self.position(), depth, stop)?)
     }
 
-    /// The same for each option of the decision at hand, in its order.
+    /// The same for each option of the current decision, in order.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn divide(&self, depth: u32, stop: &dyn Fn() -> bool) -> Result<Option<Vec<u64>>, Error> {
         let counter = Counter::new(self.program(), Way::USUAL);
         let mut below = Vec::new();
@@ -276,13 +276,13 @@ impl Session {
         Ok(Some(below))
     }
 
-    /// What chance or an opponent does at this decision: the same whenever the game comes here with the same seed.
+    /// The random numbers of chance and opponents at this decision: the same whenever the game reaches it with the same seed.
     pub(super) fn generator(&self) -> ChaCha8Rng {
         agents::generator(self.seed.unwrap_or(0), self.texts.len() as u64)
     }
 
-    /// The numbers of who thinks for a seat: not those that chance and opponents draw, nor any that depend on the seed, by which these
-    /// could be told.
+    /// The random numbers of an agent that thinks for a seat. They differ from those of chance and opponents and, for a seat,
+    /// do not depend on the seed, so that they reveal nothing about the former.
     pub(super) fn aside(&self, seat: Option<PlayerId>) -> ChaCha8Rng {
         let seed = if seat.is_some() { 0 } else { self.seed.unwrap_or(0) };
         agents::generator(seed, HINTS | self.texts.len() as u64)
@@ -290,8 +290,8 @@ impl Session {
 }
 
 impl Decision {
-    /// Which options of the rules look like an option of this list, and in how many equally likely ways it is each; none where
-    /// the rules bar it for a reason that whoever looks cannot know.
+    /// The real options that look like an option of this list, with the number of equally likely ways of each; empty if the
+    /// rules bar it for a reason that the seat cannot know.
     pub fn real_options(&self, index: usize) -> Vec<(usize, u64)> {
         match self.blind.get(index) {
             Some((of, ways)) => of.iter().copied().zip(ways.iter().copied()).collect(),
@@ -299,7 +299,7 @@ impl Decision {
         }
     }
 
-    /// Which option of the rules an option of this list is; where several look alike, chance says.
+    /// The real option behind an option of this list; if several look like it, a random one.
     fn real(&self, index: usize, rng: &mut ChaCha8Rng) -> Option<usize> {
         let Some((of, ways)) = self.blind.get(index) else { return Some(index) };
         of.get(agents::by_ways(ways.iter().copied(), rng)?).copied()

@@ -1,7 +1,7 @@
-//! A game taken in numbered steps, for who learns it.
+//! A game played in numbered steps, for machine learning.
 //!
-//! A decision is taken word by word ([`Vocabulary`]): each step is one of the words with which moves that are still possible go on.
-//! Words that leave nothing to decide are not asked for, but for the first step of a decision with one option.
+//! A decision is made word by word ([`Vocabulary`]): each step is one of the words with which the moves still possible
+//! continue. Words without an alternative are skipped, except for the first step of a decision with a single option.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::program::code::{Op, Verb};
 
 use super::{Error, Session};
 
-/// A game in numbered steps.
+/// A game played in numbered steps.
 ///
 /// ```
 /// use draughtsman::session::{Session, Stepwise};
@@ -32,26 +32,27 @@ pub struct Stepwise {
     asked: Asked,
 }
 
-/// What is being decided.
+/// The decision in progress.
 #[derive(Clone, Debug, Default)]
 struct Asked {
-    /// Who decides; nobody if the game is over.
+    /// Who decides; none if the game is over.
     actor: Option<Actor>,
-    /// The options that begin as what has been decided does.
+    /// The options that begin with the words decided so far.
     open: Arc<Vec<Way>>,
-    /// How many words are decided.
+    /// The number of words decided.
     at: usize,
-    /// The steps taken towards this decision, in order; where chance says which of several it is, those of the player before.
+    /// The steps taken towards this decision, in order; if chance then selects among several real options, those of the player
+    /// before it.
     taken: Vec<u32>,
 }
 
-/// One way to decide.
+/// An option of the decision.
 #[derive(Clone, Debug)]
 struct Way {
     spelling: Vec<u32>,
-    /// In how many equally likely ways chance brings it about; 1 for players.
+    /// The number of equally likely ways in which chance selects it; 1 for players.
     ways: u64,
-    /// Which options of the rules it is, and in how many ways each.
+    /// The indices of the real options that look like it, with the number of ways of each.
     real: Vec<(usize, u64)>,
 }
 
@@ -60,12 +61,12 @@ struct Way {
 pub struct Step {
     /// The number of its word.
     pub word: u32,
-    /// In how many equally likely ways chance takes it; how many moves it leaves, where a player decides.
+    /// The number of equally likely ways in which chance takes it; for a player, the number of moves that it leaves.
     pub ways: u64,
 }
 
 impl Session {
-    /// The words that the moves of these rules are spelt with.
+    /// The words that spell the moves of these rules.
     pub fn vocabulary(&self) -> Vocabulary {
         let program = self.program();
         let (mut verbs, mut names) = (Vec::new(), Vec::new());
@@ -81,17 +82,17 @@ impl Session {
                 _ => {}
             }
         }
-        // What a token turns out to be is told under the name of its type.
+        // The class of an unseen token is chosen under the name of its type.
         names.extend(program.equipment.tokens.iter().map(|token| token.name.clone()));
         Vocabulary::new(&program.equipment, &verbs, &names)
     }
 }
 
 impl Stepwise {
-    /// A game from where it stands.
+    /// A game from its current position.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn new(session: Session) -> Result<Stepwise, Error> {
         let vocabulary = Arc::new(session.vocabulary());
         let mut game = Stepwise { session, vocabulary, asked: Asked::default() };
@@ -99,38 +100,38 @@ impl Stepwise {
         Ok(game)
     }
 
-    /// The same with other games by the same rules: they share their words.
+    /// The same for another game by the same rules, sharing the vocabulary.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule does not terminate.
     pub fn restarted(&self, session: Session) -> Result<Stepwise, Error> {
         let mut game = Stepwise { session, vocabulary: Arc::clone(&self.vocabulary), asked: Asked::default() };
         game.ask()?;
         Ok(game)
     }
 
-    /// The game so far, without the steps of the decision at hand.
+    /// The game so far, without the steps of the current decision.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The words.
+    /// The vocabulary.
     pub fn vocabulary(&self) -> &Vocabulary {
         &self.vocabulary
     }
 
-    /// Who takes the next step; nobody if the game is over. Chance does, too, where a player has chosen among things unseen.
+    /// Who takes the next step; none if the game is over. It is chance, too, after a player has chosen among unseen things.
     pub fn actor(&self) -> Option<Actor> {
         self.asked.actor
     }
 
-    /// The steps taken towards the decision at hand, in order.
+    /// The steps taken towards the current decision, in order.
     pub fn taken(&self) -> &[u32] {
         &self.asked.taken
     }
 
-    /// The steps that can be taken now, in rising order of their numbers. A player's are those of the moves that the player sees
-    /// and the rules allow.
+    /// The steps that can be taken now, in ascending order of their words. For a player, they are those of moves that the
+    /// player sees and the rules allow.
     pub fn steps(&self) -> Vec<Step> {
         let mut steps: BTreeMap<u32, u64> = BTreeMap::new();
         for option in self.asked.open.iter() {
@@ -145,7 +146,7 @@ impl Stepwise {
     /// Takes a step; the last one of a decision plays the move.
     ///
     /// # Errors
-    /// There is no such step now, or a rule does not come to an end. Then nothing has changed.
+    /// There is no such step now, or a rule does not terminate. The state is then unchanged.
     pub fn step(&mut self, word: u32) -> Result<(), Error> {
         let at = self.asked.at;
         let open: Vec<Way> = self.asked.open.iter().filter(|one| one.spelling.get(at) == Some(&word)).cloned().collect();
@@ -180,10 +181,11 @@ impl Stepwise {
         }
     }
 
-    /// The steps that lead from here to a move, by its text as [`Session::meant`] understands it from the seat of whoever decides.
+    /// The steps from here to a move, given by its text as [`Session::meant`] understands it from the seat of the player who
+    /// decides.
     ///
     /// # Errors
-    /// It is no move of this decision, or not one that begins with the steps already taken.
+    /// The text is no move of this decision, or the move does not begin with the steps already taken.
     pub fn towards(&self, typed: &str) -> Result<Vec<u32>, Error> {
         let seat = match self.asked.actor {
             Some(Actor::Player(player)) => Some(player),
@@ -192,10 +194,10 @@ impl Stepwise {
         self.towards_option(self.session.meant(typed, seat)?)
     }
 
-    /// The steps that lead from here to one of all options of the rules, by its place in their list.
+    /// The steps from here to an option, given by its index in the complete list.
     ///
     /// # Errors
-    /// It is none of this decision, or not one that begins with the steps already taken.
+    /// There is no such option, or it does not begin with the steps already taken.
     pub fn towards_option(&self, index: usize) -> Result<Vec<u32>, Error> {
         let wrong = || Error::wrong("that move does not begin with the steps taken");
         let aim = self.asked.open.iter().find(|one| one.real.iter().any(|(real, _)| *real == index)).ok_or_else(wrong)?;
@@ -212,7 +214,7 @@ impl Stepwise {
         Ok(steps)
     }
 
-    /// From whose seat the decision of the rules is seen.
+    /// The seat from which the session's decision is seen.
     fn seat(&self) -> Option<PlayerId> {
         match self.session.actor() {
             Some(Actor::Player(player)) => Some(player),
@@ -220,7 +222,7 @@ impl Stepwise {
         }
     }
 
-    /// Begins the decision that the rules ask for now.
+    /// Begins the current decision of the session.
     fn ask(&mut self) -> Result<(), Error> {
         let actor = self.session.actor();
         if actor.is_none() {
@@ -234,13 +236,13 @@ impl Stepwise {
             ways: if actor == Some(Actor::Chance) { decision.moves[at].weight } else { 1 },
             real: decision.real_options(at),
         });
-        // What the rules bar for a reason that nobody may know cannot be played.
+        // Options that the rules bar for a hidden reason cannot be played.
         let open = options.filter(|option| !option.real.is_empty()).collect();
         self.begin(actor, open);
         Ok(())
     }
 
-    /// Asks chance which of several options that look alike it is.
+    /// Lets chance select one of several real options that look alike.
     fn ask_blindly(&mut self, several: &[(usize, u64)]) -> Result<(), Error> {
         let decision = self.session.decision(None)?;
         let moves: Vec<_> = several.iter().filter_map(|(index, _)| decision.moves.get(*index).cloned()).collect();
@@ -258,7 +260,7 @@ impl Stepwise {
         }
     }
 
-    /// Goes on to the first word that is to be decided.
+    /// Skips words without an alternative.
     fn pass_over(&mut self) {
         let Some(first) = self.asked.open.first() else { return };
         let same = |at: usize| self.asked.open.iter().all(|one| one.spelling.get(at) == first.spelling.get(at));

@@ -1,4 +1,4 @@
-//! A position or a game as somebody wrote it, in one of several forms.
+//! A written position or game, in one of several formats.
 
 use crate::analysis::replay::Stopped;
 use crate::library;
@@ -7,34 +7,34 @@ use crate::notation::{self, At, Header, Part, counted, json, pdn, saved};
 
 use super::error::{Error, Misread};
 
-/// A position or a game as somebody wrote it.
+/// A written position or game.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// What to call it in messages: a path, `standard input`, an argument.
+    /// Its name in messages: a path, `standard input`, an argument.
     pub name: String,
-    /// The whole of it.
+    /// The whole text.
     pub text: String,
-    /// What it is written in.
+    /// Its format.
     pub format: Format,
-    /// The game of a text in PDN that is meant.
+    /// The selected game of a text in PDN.
     pub(super) played: Option<pdn::Game>,
 }
 
-/// What a position is written in.
+/// The format of a written position or game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// `B:W21-32:B1-12`
     Fen,
-    /// As programs write it.
+    /// A position in JSON.
     Json,
-    /// A saved game.
+    /// A saved game or position.
     Toml,
-    /// A game among others.
+    /// One of the games of a text in PDN.
     Pdn,
 }
 
 impl Format {
-    /// What a text is written in, by how it begins.
+    /// The format of a text, judging by its beginning.
     ///
     /// ```
     /// use draughtsman::session::Format;
@@ -54,10 +54,10 @@ impl Format {
 }
 
 impl Written {
-    /// A text, as far as it can be read without the rules; `game` is which game of a text in PDN is meant, from 1.
+    /// A written text, as far as it can be read without the rules; `game` selects a game of a text in PDN, from 1.
     ///
     /// # Errors
-    /// It is no PDN, has no such game, or has no games at all.
+    /// It is not in the format, has no such game, or has no games at all.
     pub fn new(name: impl Into<String>, text: String, format: Format, game: Option<usize>) -> Result<Written, Error> {
         let mut written = Written { name: name.into(), text, format, played: None };
         match (format, game) {
@@ -79,12 +79,12 @@ impl Written {
         Ok(written)
     }
 
-    /// What is wrong with it as a whole.
+    /// An error about the whole text.
     pub(super) fn wrong(&self, problem: impl std::fmt::Display) -> Error {
         Error::wrong(format!("{}: {problem}", self.name))
     }
 
-    /// The same, with a word of it marked where it stands in quotes, if it does so once.
+    /// The same with a word of the text marked, if it occurs once in quotes.
     pub(super) fn wrong_word(&self, word: &str, problem: String) -> Error {
         let mut found = self.text.match_indices(word).map(|(at, _)| at..at + word.len()).filter(|at| {
             let mark = |at: usize| matches!(self.text.as_bytes().get(at), Some(b'"' | b'\''));
@@ -99,15 +99,15 @@ impl Written {
         }
     }
 
-    /// What is wrong at a place of it.
+    /// An error about a place of the text.
     pub(super) fn misread(&self, error: &notation::Error) -> Error {
         Error::misread(&self.name, &self.text, error)
     }
 
-    /// The rules that it was written under; `id` is what those in use are called.
+    /// The rules that the text names; `id` is the name of the rules in use.
     ///
     /// # Errors
-    /// It is not what its format says.
+    /// The text is not in its format.
     pub fn header(&self, id: &str) -> Result<Header, Error> {
         match self.format {
             Format::Fen => Ok(Header::default()),
@@ -125,10 +125,10 @@ pub fn looks_like_pdn(text: &str) -> bool {
     tag || text.starts_with("1.")
 }
 
-/// The game of that number, counted from 1.
+/// The game with that number, counted from 1.
 ///
 /// # Errors
-/// There are fewer.
+/// There are fewer games.
 pub fn one_game<T>(name: &str, games: impl IntoIterator<Item = T>, number: usize) -> Result<T, Error> {
     let mut count = 0;
     for game in games {
@@ -141,7 +141,7 @@ pub fn one_game<T>(name: &str, games: impl IntoIterator<Item = T>, number: usize
     Err(Error::wrong(format!("{name}: there is no game {number}: the file has {many}")))
 }
 
-/// Where a game in PDN cannot be played on, with the place in its text.
+/// The error for a game in PDN that cannot be replayed, with the place in its text.
 pub fn stopped<'t>(name: &str, text: impl Into<Part<'t>>, stopped: &Stopped) -> Misread {
     let text = text.into();
     if let Some((value, error)) = stopped.fen.as_deref() {
@@ -161,11 +161,10 @@ pub fn stopped<'t>(name: &str, text: impl Into<Part<'t>>, stopped: &Stopped) -> 
     Misread { problem, quote, accepted, ..Misread::default() }
 }
 
-/// How many legal moves are offered.
+/// The maximum number of legal moves listed.
 const MOST_LEGAL: usize = 12;
 
-/// The rules that a game in PDN says it is played by, as far as it says so in the way that this library writes it: `id` is what
-/// the rules in use are called.
+/// The rules that a game in PDN names in its tags, if they are known here; `id` is the name of the rules in use.
 pub fn header_of_game(game: &pdn::Game, id: &str) -> Header {
     let is_known = |name: &&str| *name == id || library::stem(name) == id || library::text_of(name).is_some();
     let Some(variant) = game.tag("Variant").filter(is_known) else { return Header::default() };

@@ -1,24 +1,24 @@
-//! Control characters: nobody sees them, and a terminal obeys them. A rule file has none but line ends and tabs.
+//! Control characters: they are invisible, and terminals act on them. A rule file may contain only line ends and tabs.
 
 use std::borrow::Cow;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span, escaped, is_control};
 
-/// Most places that are told.
+/// Maximum number of places that are reported.
 const MOST_TOLD: usize = 200;
-/// Most characters of one stretch that are spelt.
+/// Maximum number of characters of a stretch that are spelt out in a message.
 const MOST_SPELT: usize = 40;
 
-/// The text with blanks in place of control characters, so that everything else can be read, at the same bytes; each stretch
-/// of them is told.
+/// Replaces control characters by spaces, so that the rest can be parsed at the same byte positions, and reports each stretch
+/// of them.
 pub(super) fn blanked<'t>(file: FileId, text: &'t str, found: &mut Vec<Diagnostic>) -> Cow<'t, str> {
     let mut clean = String::new();
     let mut at = 0;
     for (told, (start, end)) in stretches(text).enumerate() {
         let stretch = &text[start..end];
         clean.push_str(&text[at..start]);
-        // The end of a line in old files stays one; the rest is only kept from being read.
+        // A single CR stays a line end; it is only reported.
         clean.push_str(&if stretch == "\r" { stretch.to_owned() } else { " ".repeat(stretch.len()) });
         at = end;
         if told < MOST_TOLD {
@@ -33,7 +33,7 @@ pub(super) fn blanked<'t>(file: FileId, text: &'t str, found: &mut Vec<Diagnosti
     Cow::Owned(clean)
 }
 
-/// What was found among the blanks that stand in place of a character lies in the midst of it: it is said of the whole character.
+/// Extends spans to whole characters: a span found among the spaces that replace a character may begin or end inside it.
 pub(super) fn whole(text: &str, found: &mut [Diagnostic]) {
     let whole = |span: &mut Span| {
         let border = |at: u32| at as usize >= text.len() || text.is_char_boundary(at as usize);
@@ -51,7 +51,7 @@ pub(super) fn whole(text: &str, found: &mut [Diagnostic]) {
     }
 }
 
-/// Tells of control characters that a text of the front matter spells out, as in `name = "\u001b[31m"`.
+/// Reports control characters in the value of a front-matter text with escapes, such as `name = "\u001b[31m"`.
 pub(super) fn spelt(span: Span, text: &str) -> Option<Diagnostic> {
     stretches(text).next()?;
     let message = "this text spells out a control character, which has no place in a rule file";
@@ -63,7 +63,7 @@ fn wrong(span: Span, message: String) -> Diagnostic {
     Diagnostic::error("E0124", span, message).help(help)
 }
 
-/// A stretch as it is spelt; of a long one its beginning.
+/// A stretch with its characters spelt out, shortened if it is long.
 fn spelling(stretch: &str) -> String {
     match stretch.char_indices().nth(MOST_SPELT) {
         Some((end, _)) => format!("{}…", escaped(&stretch[..end])),
@@ -71,7 +71,7 @@ fn spelling(stretch: &str) -> String {
     }
 }
 
-/// What is written instead of a stretch of control characters.
+/// The replacement for a stretch of control characters.
 fn instead(stretch: &str) -> &'static str {
     match stretch {
         "\r" => "\n",
@@ -91,13 +91,13 @@ fn cleaned(text: &str) -> String {
     clean + &text[at..]
 }
 
-/// As TOML writes a text on one line.
+/// A TOML string on one line.
 fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
     format!("\"{text}\"")
 }
 
-/// Where control characters stand, with what a terminal takes together with them: `ESC [ 31 m`, `ESC ] … BEL`.
+/// The stretches of control characters, with what terminals interpret together with them: `ESC [ 31 m`, `ESC ] … BEL`.
 fn stretches(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -114,7 +114,7 @@ fn stretches(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// The length of the control characters that a text begins with.
+/// The length of the control characters and sequences at the beginning of a text.
 fn length(text: &str) -> usize {
     let mut end = 0;
     while let Some(c) = text[end..].chars().next().filter(|c| is_control(*c) && *c != '\r') {
@@ -126,11 +126,11 @@ fn length(text: &str) -> usize {
     end
 }
 
-/// The length of what follows an escape and belongs to it.
+/// The length of the rest of an escape sequence after its escape character.
 fn sequence(text: &str) -> usize {
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     match line.chars().next() {
-        // The letter that ends it may be missing: then it is no sequence.
+        // Without a final letter it is not a sequence.
         Some('[') => line[1..]
             .find(|c: char| !matches!(c, ' '..='?'))
             .filter(|end| line.as_bytes()[1 + end].is_ascii())

@@ -1,9 +1,9 @@
-//! The grammar's rule names in the author's words.
+//! The grammar's rule names in the words of authors.
 
 use super::ast::ChapterName;
 use super::grammar::Rule;
 
-/// What could have stood there, as a list in words; empty if only the usual ways of going on could.
+/// What was expected, as a list in words; empty if only continuations were that are possible after any phrase.
 pub(super) fn in_words(expected: &[Rule]) -> String {
     let mut words: Vec<String> = expected.iter().filter(|kind| !goes_on(**kind)).filter_map(|kind| say(*kind)).collect();
     words.sort_by_key(|word| word.starts_with('`'));
@@ -19,7 +19,7 @@ pub(super) fn in_words(expected: &[Rule]) -> String {
     or_list(&words)
 }
 
-/// `a, b or c`
+/// Joins words: `a, b or c`.
 pub(super) fn or_list(words: &[String]) -> String {
     match words {
         [] => String::new(),
@@ -28,18 +28,18 @@ pub(super) fn or_list(words: &[String]) -> String {
     }
 }
 
-/// Whether the text before made a whole rule.
+/// Whether the text so far was a complete rule.
 pub(super) fn is_whole(expected: &[Rule]) -> bool {
     expected.iter().any(|kind| matches!(kind, Rule::EOI | Rule::ends | Rule::semi))
 }
 
-/// Whether only a name could have stood there.
+/// Whether only a name was expected.
 pub(super) fn is_name(expected: &[Rule]) -> bool {
     expected.iter().any(|kind| matches!(kind, Rule::name | Rule::bare | Rule::any_name | Rule::param))
         && !expected.iter().any(|kind| say(*kind).is_some_and(|words| words.starts_with("a phrase")))
 }
 
-/// What may stand behind any phrase: true, but no help.
+/// Whether this may follow any phrase; such expectations are true but do not help.
 fn goes_on(kind: Rule) -> bool {
     use Rule::*;
     matches!(
@@ -126,7 +126,7 @@ fn in_author_words(kind: Rule) -> Option<&'static str> {
     })
 }
 
-/// How the rules of a chapter go.
+/// The form of the rules of a chapter.
 pub(super) fn form_in(chapter: &ChapterName) -> Option<&'static str> {
     match chapter {
         ChapterName::Movement | ChapterName::Capture | ChapterName::Moves(_) => form("may"),
@@ -138,7 +138,7 @@ pub(super) fn form_in(chapter: &ChapterName) -> Option<&'static str> {
     }
 }
 
-/// How a line that begins with this word, or has it somewhere, goes.
+/// The form of a line that begins with this word or contains it.
 ///
 /// ```
 /// assert_eq!(draughtsman::syntax::form("take"), Some("it reads `take PIECES`"));

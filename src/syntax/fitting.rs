@@ -1,10 +1,10 @@
-//! What could be written next: every word is tried, and the grammar says whether it can stand there.
+//! What can follow the beginning of a line: each word is tried with the grammar.
 
 use super::expected::form;
 use super::grammar::{Rule, read};
 use super::words::{RESERVED, SPECIAL};
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A rule of a chapter.
@@ -13,21 +13,21 @@ pub enum Line {
     Statement,
 }
 
-/// What can stand behind the beginning of a line.
+/// What can follow the beginning of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fitting {
     /// Words of the language, in alphabetical order.
     pub keywords: Vec<&'static str>,
-    /// A word that stands for things.
+    /// Whether a noun can follow.
     pub noun: bool,
-    /// A verb.
+    /// Whether a verb can follow.
     pub verb: bool,
 }
 
-/// The longest beginning that is looked at, in bytes.
+/// Maximum length in bytes of a beginning that is examined.
 const LONGEST: usize = 2000;
 
-/// What can stand behind the beginning of a line.
+/// What can follow the beginning of a line.
 ///
 /// ```
 /// use draughtsman::syntax::{Line, fitting};
@@ -47,9 +47,9 @@ pub fn fitting(line: Line, before: &str) -> Fitting {
     let mut keywords: Vec<&'static str> = RESERVED.iter().chain(&SPECIAL).copied().filter(|word| fits(word)).collect();
     keywords.sort_unstable();
     let verb = keywords.contains(&"go");
-    // wherever things can be named, so can the article
+    // wherever a noun can follow, so can an article
     let noun = keywords.contains(&"the") && fits(SOME_NAME);
-    // the words that are special in one place may be names too: where a name fits, only those that a line begins with are meant
+    // special words can also be names: if a name fits, only special words that begin a line are offered
     if noun || fits(SOME_NAME) {
         let begins = before.trim().is_empty();
         keywords.retain(|word| RESERVED.contains(word) || begins && form(word).is_some());
@@ -57,10 +57,10 @@ pub fn fitting(line: Line, before: &str) -> Fitting {
     Fitting { keywords, noun, verb }
 }
 
-/// A name that nobody declares.
+/// A name that no file declares.
 const SOME_NAME: &str = "q-q";
 
-/// Stands nowhere in a rule.
+/// A character that is invalid everywhere in a rule.
 const NOTHING: char = '§';
 
 fn stands(kind: Rule, before: &str, word: &str) -> bool {

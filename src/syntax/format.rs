@@ -1,12 +1,12 @@
-//! `fmt`: the text again with regular spaces. It goes by tokens, not by the tree, so that comments, articles, plurals and the
-//! author's lines all stay.
+//! `fmt`: reformats a text with regular white space. It works on tokens, not on the syntax tree, so that comments, articles,
+//! plurals and line breaks are kept.
 
 use super::front;
 use super::limits::{DEEPEST, Kind, Token, tokens};
 use crate::source::FileId;
 
-/// A rule file in regular form: two spaces for every brace, one between words, no more than one blank line. The front matter
-/// stays as it is. Every line ends as the first one does. Formatting twice changes nothing more.
+/// Formats a rule file: two spaces of indentation per brace, one space between words, at most one blank line in a row. The
+/// front matter is unchanged. All lines end as the first one does. Formatting is idempotent.
 ///
 /// ```
 /// let text = "+++\nname = \"x\"\n+++\nturn{play  move # once\n\n\n}";
@@ -15,7 +15,7 @@ use crate::source::FileId;
 pub fn format(text: &str) -> String {
     let start = front::divide(FileId::default(), text, &mut Vec::new()).rules;
     let (head, _) = text.split_at(start);
-    // Blanks before rules without front matter are no front matter.
+    // Blank lines before rules without front matter are dropped.
     let mut out = if head.trim().is_empty() { String::new() } else { head.to_string() };
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
@@ -26,7 +26,7 @@ pub fn format(text: &str) -> String {
     if of_windows { lines.replace('\n', "\r\n") } else { lines }
 }
 
-/// The rules alone: for texts without front matter.
+/// Formats rules without front matter.
 pub fn format_rules(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     rules(text, 0, &mut out);
@@ -37,7 +37,7 @@ fn rules(text: &str, start: usize, out: &mut String) {
     let mut layout = Layout { text, braces: 0, parentheses: 0, goes_on: false };
     let mut line: Vec<Token> = Vec::new();
     let mut blank = false;
-    let mut fresh = out.is_empty(); // no blank line here
+    let mut fresh = out.is_empty(); // whether a blank line would be dropped here
     for token in tokens(text, start) {
         if token.kind != Kind::Newline {
             line.push(token);
@@ -54,7 +54,7 @@ struct Layout<'t> {
     text: &'t str,
     braces: usize,
     parentheses: usize,
-    /// The line before ended where a rule cannot end.
+    /// Whether the last line ended where a rule cannot end.
     goes_on: bool,
 }
 
@@ -101,7 +101,7 @@ impl Layout<'_> {
         depth + usize::from(hangs)
     }
 
-    /// Remembers what stays open at the end of a line.
+    /// Updates the open brackets and the continuation at the end of a line.
     fn follow(&mut self, line: &[Token]) {
         for token in line {
             match self.word(token) {
@@ -120,7 +120,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Whether a space stands before token `i`.
+    /// Whether a space precedes token `i`.
     fn spaced(&self, line: &[Token], i: usize) -> bool {
         let (left, right) = (&line[i - 1], &line[i]);
         let adjacent = left.end == right.start;
@@ -139,7 +139,7 @@ impl Layout<'_> {
     }
 }
 
-/// Text that means nothing keeps its spaces.
+/// Whether a token is no valid text; the spaces around it are kept.
 fn is_unknown(kind: Kind, word: &str) -> bool {
     kind == Kind::Other && !matches!(word, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*")
 }

@@ -1,5 +1,4 @@
-//! The front matter: TOML between two lines of `+++`, as a plain tree with a span on every part. What the keys mean is for
-//! `check` to say.
+//! The front matter: TOML between two lines of `+++`, as a plain tree with a span on every part. `check` interprets the keys.
 
 use std::ops::Range;
 
@@ -12,15 +11,15 @@ use crate::syntax::control;
 use crate::syntax::mend::{Mended, mend};
 use crate::syntax::mistake::MOST_LINES;
 
-/// `key = value` lines in the order written.
+/// `key = value` lines, in the order of the text.
 pub type Table = IndexMap<String, Entry>;
 
 /// A key's place and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Where the key stands (the first time, for a table written in several places).
+    /// The span of the key; for a table written in several places, of its first occurrence.
     pub key: Span,
-    /// What it is set to.
+    /// The value.
     pub value: Node,
 }
 
@@ -29,11 +28,11 @@ pub struct Entry {
 pub struct Node {
     /// The value.
     pub value: Value,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// What a key may be set to.
+/// The kinds of values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// `"dark"`
@@ -51,7 +50,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What to call it in a message: `a text`, `a number`, …
+    /// The kind of value for messages: `a text`, `a list`, …
     pub fn describe(&self) -> &'static str {
         match self {
             Value::String(_) => "a text",
@@ -64,24 +63,24 @@ impl Value {
     }
 }
 
-/// Most keys and items of a front matter; that of the largest rule book known has hundreds.
+/// Maximum number of keys and items of a front matter; the largest known one has hundreds.
 const MOST_PARTS: usize = 20_000;
 
-/// The code of a front matter with more.
+/// The code for a front matter with more.
 pub const TOO_LONG: &str = "E0126";
 
 /// The line that opens and closes the front matter.
 pub const FENCE: &str = "+++";
 
-/// Where the two parts of a file lie.
+/// The two parts of a file.
 pub(super) struct Parts {
-    /// The TOML.
+    /// The byte range of the TOML.
     pub front: Range<usize>,
-    /// Where the rules begin.
+    /// The byte position where the rules begin.
     pub rules: usize,
 }
 
-/// Finds the fences; comments may stand above the first. Without them all of the text is rules.
+/// Finds the fences. Comments may precede the first one. Without fences the whole text is rules.
 pub(super) fn divide(file: FileId, text: &str, found: &mut Vec<Diagnostic>) -> Parts {
     let bare = |line: &Range<usize>| text[line.clone()].trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let mut lines = lines(text).skip_while(|line| bare(line).is_empty() || bare(line).starts_with('#'));
@@ -143,7 +142,7 @@ fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Where a key that begins a line was set before, under the same heading.
+/// The earlier occurrence of a key that is set twice under the same heading, if it begins a line.
 fn first_set(text: &str, from: usize, again: Span) -> Option<Span> {
     let key = again.of(text);
     let before = text.get(from..again.start as usize)?;
@@ -159,7 +158,7 @@ fn first_set(text: &str, from: usize, again: Span) -> Option<Span> {
     None
 }
 
-/// Reads the TOML that lies at `range` of `text`. Also given: the names of lines that could not be read.
+/// Parses the TOML at `range` of `text`. Also returns names from lines that could not be parsed.
 pub(super) fn read(file: FileId, text: &str, range: Range<usize>, found: &mut Vec<Diagnostic>) -> (Table, Vec<String>) {
     let Some(toml) = text.get(range.clone()) else { return (Table::new(), Vec::new()) };
     let before = found.len();
@@ -190,12 +189,12 @@ struct Reader<'r> {
     text: &'r str,
     mended: &'r Mended,
     found: &'r mut Vec<Diagnostic>,
-    /// Keys and items so far.
+    /// Number of keys and items so far.
     parts: usize,
 }
 
 impl Reader<'_> {
-    /// File coordinates, moved to where characters begin and end.
+    /// The span in the file of a range of the repaired text, extended to character boundaries.
     fn span(&self, range: Range<usize>) -> Span {
         let mut start = (self.mended.written(range.start) + self.base).min(self.text.len());
         let mut end = (self.mended.written(range.end) + self.base).clamp(start, self.text.len());

@@ -1,22 +1,23 @@
-//! What each word of the language means, in a few words: the word index of `docs/language.md`, which a test holds to this table.
+//! The glossary: what each word of the language means, in a few words. A test compares it with the word index of
+//! `docs/language.md`.
 
-/// How free a word is to be a name.
+/// Whether a word can be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// It cannot be a name.
     Reserved,
-    /// It means something in one place only, and may be a name elsewhere.
+    /// It has a meaning in one place only, and can be a name elsewhere.
     Special,
-    /// It stands for something in every file.
+    /// It is predefined in every file.
     Given,
 }
 
 /// A word of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// As written.
+    /// The word as written.
     pub word: &'static str,
-    /// How free it is.
+    /// Whether it can be a name.
     pub standing: Standing,
     /// What it means.
     pub means: &'static str,
@@ -34,7 +35,7 @@ const fn given(word: &'static str, means: &'static str) -> Entry {
     Entry { word, standing: Standing::Given, means }
 }
 
-/// What a word means; a few have two entries, as a word of the language and as one that is given.
+/// The entries of a word. Some words have two: as a word of the language and as a predefined one.
 ///
 /// ```
 /// use draughtsman::syntax::glossary;
@@ -44,7 +45,7 @@ pub fn of(word: &str) -> impl Iterator<Item = &'static Entry> {
     GLOSSARY.iter().filter(move |one| one.word == word)
 }
 
-/// Every word, those that cannot be names first.
+/// All entries, reserved words first.
 pub const GLOSSARY: &[Entry] = &[
     reserved("a", "means nothing"),
     reserved("add", "a child's line at the end of a chapter"),

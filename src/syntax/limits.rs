@@ -1,22 +1,22 @@
-//! What is refused before the grammar sees it: texts too big, and brackets nested too deep for any stack.
+//! Limits checked before parsing: the size of a text, and the nesting of brackets, which bounds the depth of recursion.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// Greatest size of a rule file in bytes; the largest rule book known takes thirty thousand.
+/// Maximum size of a rule file in bytes; the largest known one has about 30,000.
 pub const MOST_BYTES: usize = 1 << 20;
 
-/// Deepest nesting of brackets.
+/// Maximum nesting depth of brackets.
 pub(super) const DEEPEST: usize = 128;
 
-/// What a bracket weighs; other words that nest (`of`, `not`, `if` …) weigh less.
+/// The weight of a bracket in the nesting depth; other words that nest (`of`, `not`, `if` …) weigh less.
 const BRACKET: usize = 12;
 
-/// Most words in a row that each say more of all that stands before them: `own on edge on c3 …`, `1 + 1 + …`. The tree is as deep as the row
-/// is long, so what walks it needs as much of the stack.
+/// Maximum number of operators in a row that each apply to everything before them: `own on edge on c3 …`, `1 + 1 + …`. The
+/// syntax tree is as deep as such a row is long, and so is the recursion over it.
 const LONGEST_ROW: usize = 1_000;
 
-/// Refuses a text that is too big.
+/// Rejects a text that is too big.
 pub(super) fn size(file: FileId, text: &str) -> Option<Diagnostic> {
     (text.len() > MOST_BYTES).then(|| {
         let message = format!("this file has {} bytes; a rule file has at most {MOST_BYTES}", text.len());
@@ -24,10 +24,10 @@ pub(super) fn size(file: FileId, text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// Refuses rules (from byte `from` on) that nest too deep.
+/// Rejects rules, from byte `from` on, that are nested too deep.
 pub(super) fn nesting(file: FileId, text: &str, from: usize) -> Option<Diagnostic> {
-    let mut open: Vec<(&str, usize, usize)> = Vec::new(); // each open bracket, with the weight of its line and the row before it
-    let mut below = 0; // the sum of the weights
+    let mut open: Vec<(&str, usize, usize)> = Vec::new(); // open brackets: with the weight and the row before each
+    let mut below = 0; // sum of the weights of the open brackets and what precedes them
     let mut line = 0;
     let mut row = 0;
     let mut previous = "";
@@ -87,7 +87,7 @@ fn weight(word: &str) -> usize {
     }
 }
 
-/// A token as far as nesting and spacing care.
+/// The kind of a token, as far as nesting and spacing depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name, keyword or number.
@@ -102,24 +102,24 @@ pub enum Kind {
     Other,
     /// `"text"`, closed or not.
     Text,
-    /// `# …` to the end of the line, and `## …`
+    /// `# …` or `## …`, up to the end of the line
     Comment,
     /// The end of a line.
     Newline,
 }
 
-/// A token and its bytes.
+/// A token with its byte range.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Its first byte.
+    /// The position of its first byte.
     pub start: usize,
-    /// One past its last byte.
+    /// The position after its last byte.
     pub end: usize,
 }
 
-/// The tokens of a text from byte `from` on. White space falls between them; nothing else is lost.
+/// The tokens of a text from byte `from` on. Only white space between them is left out.
 pub(super) fn tokens(text: &str, from: usize) -> impl Iterator<Item = Token> + '_ {
     let mut at = from;
     std::iter::from_fn(move || {
@@ -152,7 +152,7 @@ fn text_length(rest: &str) -> usize {
     }
 }
 
-/// Letters, digits and inner hyphens; a star behind a site name such as `c3*`.
+/// Length of a word: letters, digits, apostrophes and inner hyphens; and a star after the name of a square, as in `c3*`.
 fn word_length(rest: &str) -> usize {
     let mut end = 0;
     let mut chars = rest.char_indices().peekable();

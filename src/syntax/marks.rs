@@ -1,10 +1,10 @@
-//! What is wrong with the marks of a line, whatever its words say.
+//! Mistakes in the marks of a line, independent of its words.
 
 use super::limits::{Kind, Token, tokens};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// Marks of other languages, the longer first, with what is written here.
+/// Marks of other languages with their equivalents here; longer marks come before their prefixes.
 const FOREIGN: [(&str, &str); 14] = [
     ("=>", ">="),
     ("=<", "<="),
@@ -22,7 +22,7 @@ const FOREIGN: [(&str, &str); 14] = [
     ("×", "*"),
 ];
 
-/// A mark of another language that begins with this token.
+/// Reports a mark of another language that begins with this token.
 fn foreign(line: &str, token: &Token, at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
     let rest = &line[token.start..];
     let fits = |mark: &str| rest.starts_with(mark) && (mark.len() >= token.end - token.start);
@@ -30,7 +30,7 @@ fn foreign(line: &str, token: &Token, at: impl Fn(&Token) -> Span) -> Option<Dia
     let span = at(&Token { end: token.start + mark.len(), ..*token });
     let found = Diagnostic::error("E0115", span, format!("`{mark}` has no meaning in a rule"));
     let apart = line[..token.start].ends_with(' ') && rest[mark.len()..].starts_with(' ');
-    // a word needs blanks around it
+    // a word needs spaces around it
     Some(if here.starts_with(char::is_alphabetic) && !apart {
         found.help(format!("it is written `{here}`, with blanks around it"))
     } else {
@@ -38,7 +38,7 @@ fn foreign(line: &str, token: &Token, at: impl Fn(&Token) -> Span) -> Option<Dia
     })
 }
 
-/// The whole word in which an underscore stands between letters.
+/// The whole word around an underscore between letters.
 fn underscored(line: &str, token: &Token) -> Option<Token> {
     let part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let start =
@@ -48,7 +48,7 @@ fn underscored(line: &str, token: &Token) -> Option<Token> {
     joins.then_some(Token { start, end, ..*token })
 }
 
-/// Texts that never end, words of the rule book behind a rule, and marks that mean nothing.
+/// Reports texts without closing quotes, `##` after a rule, and marks without a meaning.
 pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Span) -> Option<Diagnostic> {
     let mut line_is_fresh = true;
     for token in list {
@@ -68,7 +68,7 @@ pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Sp
                 return Some(found.help("move them above the rule, or write a note with one `#`"));
             }
             Kind::Other if !matches!(text, "," | ";" | "=" | ".." | "<" | "<=" | ">" | ">=" | "!=" | "+" | "-" | "*") => {
-                // What cannot be seen is told by its number.
+                // Invisible characters are shown escaped.
                 let shown = format!("{text:?}");
                 let message = format!("`{}` has no meaning in a rule", shown.trim_matches('"'));
                 let found = Diagnostic::error("E0115", at(token), message);
@@ -103,7 +103,7 @@ pub(super) fn broken_token(line: &str, list: &[Token], at: impl Fn(&Token) -> Sp
     None
 }
 
-/// A bracket without its other half.
+/// A bracket without its partner.
 pub(super) fn unmatched(line: &str, list: &[Token]) -> Option<Token> {
     let mut open = Vec::new();
     for token in list {
@@ -116,7 +116,7 @@ pub(super) fn unmatched(line: &str, list: &[Token]) -> Option<Token> {
     open.pop()
 }
 
-/// The `else` behind a line that has no place for one.
+/// The `else` that follows a line to which it cannot belong.
 pub(super) fn lone_else(text: &str, line: Span) -> Option<Span> {
     let token = tokens(text, line.end as usize).find(|token| !matches!(token.kind, Kind::Newline | Kind::Comment))?;
     let span = Span { start: token.start as u32, end: token.end as u32, ..line };

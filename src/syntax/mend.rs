@@ -1,5 +1,5 @@
-//! Front matter that is no TOML, made readable: each broken line is one mistake, is mended where it can be guessed what was meant,
-//! and else left blank, so that all other lines mean what they say.
+//! Repairs front matter that is not valid TOML: each broken line is one mistake, and is repaired if the intention can be
+//! guessed, else blanked, so that all other lines keep their meaning.
 
 use std::ops::Range;
 
@@ -9,33 +9,33 @@ use super::mistake::MOST_LINES;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// The longest statement in which a missing sign is looked for, in bytes.
+/// The maximum length of a statement, in bytes, in which a missing character is searched.
 const LONGEST: usize = 4_000;
 
-/// TOML that can be read, and what was wrong with it.
+/// Valid TOML made from an invalid text.
 pub(super) struct Mended {
-    /// The text; as long as what was written, but for what has been put in.
+    /// The repaired text. It differs from the original by inserted characters, blanked lines and repaired headings.
     pub(super) text: String,
-    /// Where a sign has been put in, in order, as places of the mended text.
+    /// The positions of inserted characters in the repaired text.
     put_in: Vec<usize>,
-    /// The names and values of lines that could not be read: they may be used elsewhere.
+    /// Names and values from lines that were blanked; they may be used elsewhere.
     pub(super) unsure: Vec<String>,
 }
 
 impl Mended {
-    /// The place in what was written.
+    /// The position in the original text of a position in the repaired text.
     pub(super) fn written(&self, at: usize) -> usize {
         at - self.put_in.iter().filter(|place| **place < at).count()
     }
 
-    /// Puts a sign in.
+    /// Inserts a character.
     fn put(&mut self, at: usize, sign: char) {
         self.text.insert(at, sign);
         self.put_in.iter_mut().filter(|place| **place >= at).for_each(|place| *place += 1);
         self.put_in.push(at);
     }
 
-    /// Leaves a stretch blank, its line ends apart.
+    /// Replaces a range by spaces, except for line ends.
     fn blank(&mut self, range: Range<usize>) {
         let blank = |c: char| if c == '\n' || c == '\r' { c.to_string() } else { " ".repeat(c.len_utf8()) };
         let blanks: String = self.text[range.clone()].chars().map(blank).collect();
@@ -43,10 +43,10 @@ impl Mended {
     }
 }
 
-/// Makes the TOML at byte `base` of the file readable.
+/// Repairs the TOML at byte `base` of the file.
 pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagnostic>) -> Mended {
     let mut mended = Mended { text: toml.to_owned(), put_in: Vec::new(), unsure: Vec::new() };
-    // each round reads all of it once more
+    // each round parses the whole text again
     let most = MOST_LINES.min(4_000_000 / toml.len().max(1)).max(4);
     for round in 0.. {
         let Some((at, message)) = first_error(&mended.text) else { break };
@@ -98,13 +98,13 @@ pub(super) fn mend(file: FileId, base: usize, toml: &str, found: &mut Vec<Diagno
     mended
 }
 
-/// Whether the quote at the end of a line was to open a text of several lines: further down such a text is closed.
+/// Whether the quote missing at the end of a line begins a multi-line text, as a later line has the closing quotes.
 fn opens_lines(before: &str, sign: char, rest: &str) -> bool {
     let nothing_yet = before.trim_end().strip_suffix('"').is_some_and(|key| key.trim_end().ends_with('='));
     sign == '"' && nothing_yet && rest.lines().any(|line| line.starts_with("\"\"\""))
 }
 
-/// The first error that is not about a key set twice: those can be read.
+/// The first error other than a duplicate key; duplicate keys do not prevent parsing.
 fn first_error(text: &str) -> Option<(usize, String)> {
     let (_, errors) = DeTable::parse_recoverable(text);
     let found = errors.iter().filter(|error| !error.message().contains("duplicate key"));
@@ -120,7 +120,7 @@ fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-/// The statement in which an error lies: if one before it is left open, that one.
+/// The statement that contains an error: the first incomplete one before it, if any.
 fn broken_statement(text: &str, at: usize) -> Option<Range<usize>> {
     let all = statements(text);
     let alone = |range: &Range<usize>| DeTable::parse(&text[range.clone()]).is_ok();
@@ -129,8 +129,8 @@ fn broken_statement(text: &str, at: usize) -> Option<Range<usize>> {
     broken.or(all.first()).cloned()
 }
 
-/// Headings and `key = value` lines, each with the lines that belong to it. A line that begins like one of these begins a new one,
-/// though a bracket be open.
+/// Headings and `key = value` lines, each with its continuation lines. A line that looks like the beginning of a statement
+/// begins a new one even if a bracket is open.
 fn statements(text: &str) -> Vec<Range<usize>> {
     let mut all: Vec<Range<usize>> = Vec::new();
     let (mut start, mut open) = (0, Open::default());
@@ -150,11 +150,11 @@ fn statements(text: &str) -> Vec<Range<usize>> {
     all
 }
 
-/// What a statement has opened and not closed so far.
+/// What a statement has opened but not closed so far.
 #[derive(Default)]
 struct Open {
     brackets: i64,
-    /// Inside a text of several lines.
+    /// Inside a multi-line text.
     drawing: bool,
 }
 
@@ -196,7 +196,7 @@ fn begins(line: &str) -> bool {
     unindented && (line.starts_with('[') && word(heading) || line.split_once('=').is_some_and(|(key, _)| word(key)))
 }
 
-/// `board[]`, `[]board`: how long it is, and the heading that is meant.
+/// For a heading with misplaced brackets, such as `board[]` or `[]board`: its length, and the intended heading.
 fn scrambled_heading(text: &str) -> Option<(usize, String)> {
     let line = without_comment(text.lines().next()?).trim_end();
     let word: String = line.chars().filter(|c| !matches!(c, '[' | ']' | ' ')).collect();
@@ -205,7 +205,8 @@ fn scrambled_heading(text: &str) -> Option<(usize, String)> {
     (scrambled && DeTable::parse(&heading).is_ok()).then_some((line.len(), heading))
 }
 
-/// A sign with which the statement can be read, where it is to stand, what to say, and where the sign's partner stands.
+/// A character whose insertion makes the statement valid: its position, the character, the message, and the position of the
+/// matching opening character.
 fn missing_sign(text: &str) -> Option<(usize, char, (String, usize))> {
     if text.len() > LONGEST {
         return None;
@@ -254,7 +255,7 @@ fn missing_sign(text: &str) -> Option<(usize, char, (String, usize))> {
     None
 }
 
-/// Before the brackets at the end of a statement.
+/// The positions before each of the brackets at the end of a statement.
 fn inner_ends(text: &str) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut end = text.trim_end().len();
@@ -277,7 +278,7 @@ fn without_comment(line: &str) -> &str {
     mark.map_or(line, |(at, _)| &line[..at])
 }
 
-/// What a statement declares: its key, and the texts in it.
+/// The names that a statement may declare: its key and the words in its values.
 fn names(statement: &str) -> Vec<String> {
     let words = statement.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
     words.filter(|word| word.starts_with(char::is_alphabetic)).map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! What to say about lines that the grammar could not read: each is read once more by itself, to see how far it makes sense.
+//! Diagnoses lines that the grammar rejected: each is parsed again by itself to see how far it makes sense.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -16,18 +16,18 @@ use crate::source::{FileId, Span};
 /// What lowering remembers about mistakes already reported.
 #[derive(Default)]
 pub(super) struct Mistakes {
-    /// Where a missing brace was reported last.
+    /// Where a missing brace was last reported.
     pub unclosed: Option<usize>,
-    /// How many bad lines were reported.
+    /// Number of bad lines reported.
     pub lines: usize,
-    /// Where a line ends that broke off, with what belongs to it below, and how deep it stands.
+    /// The end of an incomplete line, including its continuations below, and the indentation of the line.
     pub broken_off: Option<(usize, usize)>,
 }
 
-/// After so many bad lines the rest is passed over: this is no rule file.
+/// Number of bad lines after which the rest is skipped, since the text is probably no rule file.
 pub(super) const MOST_LINES: usize = 200;
 
-/// Where a bad line stands.
+/// The context of a bad line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Outside every chapter.
@@ -40,17 +40,17 @@ pub(super) enum Place {
     Suite,
 }
 
-/// Whether a code is about one line that could not be read.
+/// Whether a code is about a single line that could not be parsed.
 pub(super) fn is_about_a_line(code: &str) -> bool {
     matches!(code, "E0103" | "E0105" | "E0106" | "E0112" | "E0113" | "E0114" | "E0115" | "E0116" | "E0117" | "E0118" | "E0120")
 }
 
-/// `` `a`, `b` and `c` ``
+/// Lists words in backquotes, separated by commas.
 pub(super) fn quoted(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The grammar gave up on the whole text.
+/// The diagnostic if the grammar rejects the whole text.
 pub(super) fn unreadable(file: FileId, text: &str, base: usize, stopped: Stopped) -> Diagnostic {
     let at = base + stopped.at.min(text.len() - base);
     let span = token_at(text, at).map_or(Span::new(file, at, at), |token| Span::new(file, token.start, token.end));
@@ -61,17 +61,17 @@ pub(super) fn unreadable(file: FileId, text: &str, base: usize, stopped: Stopped
     }
 }
 
-/// Whether a code is about braces: then any line may have been lost.
+/// Whether a code is about braces, in which case any line may be missing from the syntax tree.
 fn is_about_braces(code: &str) -> bool {
     matches!(code, "E0101" | "E0102" | "E0104" | "E0111" | "E0118" | "E0119" | "E0120" | "E0121" | "E0123")
 }
 
-/// The names that the lines of mistakes in these rules may declare: those behind `define`, `counter` and the like, of new verbs,
-/// and what the lines begin with. Where braces are missing, those of all lines.
+/// The names that the lines of these mistakes may declare: words after `define`, `counter` and similar, and the first words of
+/// the lines. If braces are missing, those of all lines.
 pub(super) fn declared_near(text: &str, rules: usize, found: &[Diagnostic]) -> Vec<String> {
     const DECLARE: [&str; 9] = ["define", "counter", "clock", "keep", "let", "choose", "for", "moves", "may"];
     let mut names = Vec::new();
-    // of many words most stand there often
+    // cached, as most words of a text occur often
     let mut known: HashMap<&str, bool> = HashMap::new();
     let mut of = |start: usize, end: usize| {
         let words = tokens(&text[..end], start).filter(|token| token.kind == Kind::Word);
@@ -94,7 +94,7 @@ pub(super) fn declared_near(text: &str, rules: usize, found: &[Diagnostic]) -> V
     names
 }
 
-/// A brace without its partner; `end`: where what it opens was read to.
+/// The diagnostic for a brace without its partner. `end`: where the text that the brace opens seems to end.
 pub(super) fn missing_brace(file: FileId, text: &str, open: usize, end: usize) -> Diagnostic {
     let last = text[open..end].trim_end();
     let inside = without_docs(last);
@@ -110,7 +110,8 @@ pub(super) fn missing_brace(file: FileId, text: &str, open: usize, end: usize) -
     found.label(Span::new(file, from, to), "its `}` seems to be missing behind this").propose(at, format!("\n{indentation}}}"))
 }
 
-/// Where what a brace opens seems to end: before the first line that stands no deeper than the line of the brace; at `end` at last.
+/// Where the text that a brace opens seems to end: before the first line that is indented no more than the line of the brace,
+/// at the latest at `end`.
 pub(super) fn end_of(text: &str, open: usize, end: usize) -> usize {
     let start = text[..open].rfind('\n').map_or(0, |i| i + 1);
     let outer = text[start..open].len() - text[start..open].trim_start().len();
@@ -125,7 +126,7 @@ pub(super) fn end_of(text: &str, open: usize, end: usize) -> usize {
     end
 }
 
-/// Without the lines at its end that are blank or comments: they belong to what follows.
+/// A text without trailing lines that are blank or comments, as these belong to what follows.
 fn without_docs(text: &str) -> &str {
     let mut rest = text.trim_end();
     while let Some((before, last)) = rest.rsplit_once('\n') {
@@ -145,12 +146,12 @@ fn opened(file: FileId, text: &str, open: usize) -> Diagnostic {
         .help("write a `}` on a line of its own where its rules end")
 }
 
-/// The opening brace within `span` that most likely lacks its partner: one with a later line that stands no deeper than its own
-/// and does not close it; else the first.
+/// The opening brace within `span` that most likely lacks its partner: one followed by a line that is indented no more than its
+/// own and does not close it; else the first.
 pub(super) fn unclosed_brace(text: &str, span: Span) -> usize {
     let start = span.start as usize;
     let inside = text.get(..span.end as usize).unwrap_or(text);
-    let mut open: Vec<(usize, usize)> = Vec::new(); // brace, indentation of its line
+    let mut open: Vec<(usize, usize)> = Vec::new(); // position of the brace, indentation of its line
     let mut fresh = true;
     let mut first = None;
     let mut indentation = column(text, start);
@@ -186,7 +187,7 @@ fn column(text: &str, at: usize) -> usize {
     text[line..at].chars().count()
 }
 
-/// What is wrong with a line: `text[span]`, without `##` lines above.
+/// What is wrong with a line: `text[span]`, without the `##` lines above.
 pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Diagnostic {
     let line = span.of(text);
     let start = span.start as usize;
@@ -216,7 +217,7 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     let words: Vec<Token> = list.iter().copied().filter(|token| token.kind == Kind::Word).collect();
     let word = |token: &Token| &line[token.start..token.end];
     let reached = words.iter().take_while(|token| token.start <= stopped.at);
-    // Behind `may` such a word may be a verb of the author's own, and something further on is wrong.
+    // After `may` the word may be a verb that the author defines; then the error is further on.
     let is_verb = |token: &Token| {
         let next = words.iter().position(|one| one.start == token.start).map_or(0, |place| place + 1);
         let behind_may = next.checked_sub(2).and_then(|before| words.get(before)).is_some_and(|before| word(before) == "may");
@@ -273,7 +274,7 @@ pub(super) fn diagnose(file: FileId, text: &str, span: Span, place: Place) -> Di
     }
 }
 
-/// How a line with these words reads, as far as they say what sort of line it is.
+/// The form of a line with these words, as far as they show what kind of line it is.
 fn form_of(words: &[&str]) -> Option<&'static str> {
     let first = words.first().copied().unwrap_or_default();
     let inner = || words.iter().copied().filter(|word| matches!(*word, "may" | "wins" | "loses" | "who")).find_map(form);
@@ -309,11 +310,11 @@ fn token_at(text: &str, at: usize) -> Option<Token> {
     tokens(text, at).next().filter(|token| !matches!(token.kind, Kind::Newline | Kind::Comment))
 }
 
-/// Most bytes of a line, and most tries, spent on finding out which word is misspelt.
+/// Limits on the search for misspelt words: bytes of a line, and number of attempts.
 const MOST_BYTES: usize = 2000;
 const MOST_TRIES: usize = 32;
 
-/// The words that may be misspelt keywords, the likeliest first: with the keyword in its place the line can be read.
+/// The words that may be misspelt keywords, the likeliest first: with the keyword instead, the line can be parsed.
 fn respell(kind: Rule, line: &str, words: &[Token]) -> Vec<(Token, &'static str)> {
     if line.len() > MOST_BYTES {
         return Vec::new();
@@ -321,7 +322,7 @@ fn respell(kind: Rule, line: &str, words: &[Token]) -> Vec<(Token, &'static str)
     let mut tries: Vec<(usize, Token, &'static str)> = Vec::new();
     for token in words {
         let word = &line[token.start..token.end];
-        // an article may be what is left of a longer word
+        // an article may be the rest of a longer word
         tries.extend(["and", "any", "can"].into_iter().filter(|_| word == "an").map(|keyword| (1, *token, keyword)));
         tries.extend(meant(word).into_iter().map(|keyword| (strsim::damerau_levenshtein(word, keyword), *token, keyword)));
     }
@@ -334,7 +335,7 @@ fn respell(kind: Rule, line: &str, words: &[Token]) -> Vec<(Token, &'static str)
     tries
 }
 
-/// A line that is only words: a defined word with its arguments.
+/// Whether a line consists of words only: a defined word with its arguments.
 pub(super) fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
     let mut next = Some(tree);
     while let Some(found) = next {
@@ -349,8 +350,8 @@ pub(super) fn is_bare_call(tree: super::grammar::Found<'_>) -> bool {
     false
 }
 
-/// A line of words only is read as a verb with its arguments. Where there is no such verb, this says which of its words may be
-/// misspelt keywords: with the keyword in its place the line is another rule or statement.
+/// A line of words only is parsed as a verb with arguments. If no such verb exists, these words may be misspelt keywords: with
+/// the keyword instead, the line is another rule or statement.
 ///
 /// ```
 /// use draughtsman::syntax::misspelt_keywords;

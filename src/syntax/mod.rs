@@ -1,6 +1,5 @@
-//! The first rung: from text to tree and back. It knows TOML and the grammar, and what was written, comments and all. It does
-//! not know what a king is: names are words to it. Every mistake in the text becomes a diagnostic, all of them at once; a bad
-//! line costs that line, a missing brace its chapter.
+//! Parsing and printing of rule files. This layer knows TOML, the grammar, and the text including comments; names are only
+//! words to it. All mistakes in a text are reported at once: a bad line loses only that line, a missing brace only its chapter.
 
 pub mod ast;
 mod control;
@@ -37,20 +36,20 @@ use draughtsman_grammar as grammar;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// A rule file, read.
+/// A parsed rule file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parsed {
     /// The front matter; empty if there is none.
     pub front: front::Table,
-    /// The rules that could be read.
+    /// The rules that could be parsed.
     pub rules: ast::RuleFile,
-    /// What is wrong, in the order of the text.
+    /// The diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// Names that lines which could not be read may declare: that they are not known is no mistake of its own.
+    /// Names that unreadable lines may declare. Using them is not reported as a further mistake.
     pub unsure: Vec<String>,
 }
 
-/// Reads a rule file: front matter, then rules.
+/// Parses a rule file: front matter, then rules.
 ///
 /// ```
 /// use draughtsman::source::FileId;
@@ -69,7 +68,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     let (front, mut unsure) = front::read(file, text, parts.front, &mut diagnostics);
     let before = diagnostics.len();
     let rules = rules_from(file, text, parts.rules, &mut diagnostics);
-    // without front matter everything is rules: what stands outside of chapters is it, or its like
+    // without front matter the whole text is rules, so lines outside of chapters are probably front matter
     if diagnostics[..before].iter().any(|one| one.code == "E0001") {
         let mut place = 0..diagnostics.len();
         diagnostics.retain(|one| place.next().is_some_and(|at| at < before) || one.code != "E0102");
@@ -80,7 +79,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     Parsed { front, rules, diagnostics, unsure }
 }
 
-/// Reads rules without front matter: the prelude.
+/// Parses rules without front matter, such as the prelude.
 pub fn parse_rules(file: FileId, text: &str) -> (ast::RuleFile, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     if let Some(too_big) = limits::size(file, text) {
@@ -99,7 +98,7 @@ fn rules_from(file: FileId, text: &str, base: usize, found: &mut Vec<Diagnostic>
     lower::rules(file, text, base, found)
 }
 
-/// The words and numbers of a text of rules with the bytes where they begin, comments and quoted texts left out.
+/// The words and numbers of a text of rules, with their byte positions. Comments and quoted texts are left out.
 ///
 /// ```
 /// let words: Vec<_> = draughtsman::syntax::words_of("some draw \"why not\" # at last").collect();
@@ -110,14 +109,14 @@ pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     words.map(|token| (token.start, &text[token.start..token.end]))
 }
 
-/// Every token of a rule file, comments and ends of lines included; white space falls between them.
+/// The tokens of a rule file, including comments and line ends. White space is not represented.
 #[derive(Clone, Debug, Default)]
 pub struct Tokens {
-    /// Of the front matter, and comments above it.
+    /// Tokens of the front matter, and of comments above it.
     pub front: Vec<Token>,
-    /// Of the rules.
+    /// Tokens of the rules.
     pub rules: Vec<Token>,
-    /// The two lines around the front matter.
+    /// The two `+++` lines around the front matter.
     pub fences: Vec<Token>,
 }
 
@@ -146,16 +145,16 @@ pub fn tokens_of(text: &str) -> Tokens {
     }
 }
 
-/// A file that is no UTF-8, with its text as far as it can be shown.
+/// A file that is not UTF-8, with its text as far as it can be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undecodable {
-    /// The text with a sign for every byte that is none.
+    /// The text, with a replacement character for each invalid sequence.
     pub text: String,
-    /// What is wrong; its span lies in that text.
+    /// The diagnostic; its span refers to that text.
     pub diagnostic: Diagnostic,
 }
 
-/// The text of a file.
+/// Decodes the text of a file.
 ///
 /// ```
 /// use draughtsman::{source::FileId, syntax::decode};

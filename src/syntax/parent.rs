@@ -1,9 +1,9 @@
-//! The variant that a file extends, as its front matter names it: `english`, and which one it has to be.
+//! The value of `extends`: the name of the parent, such as `english`, and an optional pin.
 
-/// The version of a file that says none.
+/// The version of a file that states none.
 pub const FIRST_VERSION: &str = "1.0.0";
 
-/// A parent: its name, and what pins it.
+/// A parent with its pin.
 ///
 /// ```
 /// use draughtsman::syntax::parent::{Parent, Pin};
@@ -13,23 +13,23 @@ pub const FIRST_VERSION: &str = "1.0.0";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parent<'t> {
-    /// What it is called.
+    /// The name of the parent.
     pub name: &'t str,
-    /// Which one it has to be; any, if that is not said.
+    /// The pin; without one, any version is accepted.
     pub pin: Option<Pin<'t>>,
 }
 
-/// Which parent it has to be.
+/// The condition that a parent must meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pin<'t> {
-    /// The one whose `version` is this.
+    /// Its `version` is this.
     Version(&'t str),
-    /// The one whose file has this checksum, in hexadecimal digits.
+    /// The SHA-256 checksum of its file is this, in hexadecimal.
     Sha256(&'t str),
 }
 
 impl<'t> Parent<'t> {
-    /// What stands behind `extends`.
+    /// Splits the value of `extends`.
     pub fn read(text: &'t str) -> Parent<'t> {
         let Some((name, pin)) = text.split_once('@') else { return Parent { name: text, pin: None } };
         let pin = pin.strip_prefix("sha256:").map_or(Pin::Version(pin), Pin::Sha256);

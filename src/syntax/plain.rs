@@ -1,28 +1,28 @@
-//! Plain words: what people say, and what the language calls it. The one table of them; `docs/reference.md` shows it to people.
+//! Plain words: what people say, and what the language says instead. `docs/reference.md` is generated from this table.
 
-/// Where a word stands that is none of the language.
+/// Where a word occurs that is not of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
     /// In a phrase: pieces, squares, directions, players.
     Set,
-    /// Behind `may` or `can`, or where a statement begins.
+    /// After `may` or `can`, or at the beginning of a statement.
     Verb,
-    /// Among the words that hold a line together.
+    /// Among the keywords that structure a line.
     Line,
-    /// Behind `when` and `before`.
+    /// After `when` and `before`.
     Event,
 }
 
-/// Words that people use for one thing that the language calls otherwise.
+/// Words for one concept that the language names differently.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain {
-    /// Where they stand.
+    /// Where they occur.
     pub stands: Stands,
     /// The words.
     pub words: &'static [&'static str],
-    /// What may be written in their place; `…` is the rest of the condition behind the word.
+    /// Possible replacements; `…` stands for the rest of the condition after the word.
     pub instead: &'static [&'static str],
-    /// What to say of them.
+    /// The help text.
     pub says: &'static str,
 }
 
@@ -32,9 +32,9 @@ const fn plain(stands: Stands, words: &'static [&'static str], instead: &'static
 
 use Stands::{Event, Line, Set, Verb};
 
-/// All of them.
+/// The table of plain words.
 pub const PLAIN: &[Plain] = &[
-    // whose
+    // owners
     plain(Set, &["friend", "friendly", "ally", "my", "mine"], &["own"], "the pieces of the mover's side are `own`"),
     plain(Set, &["foe", "hostile", "their", "theirs"], &["enemy"], "the pieces of all other sides are `enemy`"),
     plain(Set, &["adversary", "rival", "other-player"], &["opponent"], "the players of all other sides are `opponent`"),
@@ -206,7 +206,7 @@ pub const PLAIN: &[Plain] = &[
     plain(Verb, &["roll"], &[], "a die is a choice by chance: `choose die in (1 or 2 or 3 or 4 or 5 or 6) by chance`"),
     plain(Verb, &["tie", "stalemate"], &["draw"], "a game that nobody wins is a `draw`"),
     plain(Verb, &["opponent"], &[], "another player chooses a move by `play MOVES by opponent`"),
-    // words that hold a line together
+    // keywords
     plain(
         Line,
         &["can", "could", "might"],
@@ -250,26 +250,26 @@ pub const PLAIN: &[Plain] = &[
     plain(Event, &["finishes", "stops"], &["ends"], EVENTS),
 ];
 
-/// The events that there are.
+/// The list of events, for help texts.
 pub(super) const EVENTS: &str = "a piece `lands` (after each leg), `rests` (when the move is over), `is taken` or `leaves` the \
                                  board; a leg, move or turn `begins` or `ends`";
 
-/// What pieces are called in games that are well known, but for `king` and `man`: names that a file must declare before it uses them.
+/// Usual names of pieces in well-known games, apart from `king` and `man`. A file must declare them before it uses them.
 pub const PIECES: &[&str] = &[
     "queen", "dame", "checker", "draught", "stone", "pawn", "soldier", "officer", "disc", "knight", "rook", "bishop",
     "elephant", "lion", "tiger", "wolf", "sheep", "fox", "goose", "dog", "hound", "pebble",
 ];
 
-/// What most games of draughts call their pieces.
+/// The usual names of pieces in draughts.
 pub const USUAL: [&str; 2] = ["king", "man"];
 
-/// What the table says of a word that stands there, singular or plural.
+/// The row of the table for a word in this place, singular or plural.
 pub fn plain_word(word: &str, stands: Stands) -> Option<&'static Plain> {
     let row = |word: &str| PLAIN.iter().find(|row| row.stands == stands && row.words.contains(&word));
     row(word).or_else(|| word.strip_suffix('s').and_then(row))
 }
 
-/// What may be written in place of the word at `at` of a line: where that ends, and the text.
+/// The possible replacements for the word at `at` of a line: the end of the replaced text, and the new text.
 pub(super) fn instead_of(row: &Plain, line: &str, at: std::ops::Range<usize>) -> Vec<(usize, String)> {
     let rest = &line[at.end..];
     let condition = rest.find([':', '{', ';', '#']).map_or(rest, |end| &rest[..end]).trim();
@@ -278,7 +278,7 @@ pub(super) fn instead_of(row: &Plain, line: &str, at: std::ops::Range<usize>) ->
             let end = at.end + rest.find(condition).unwrap_or(0) + condition.len();
             (end, format!("{before}{condition}{behind}"))
         }
-        // with the blank behind it
+        // an empty replacement also removes the spaces after the word
         None if text.is_empty() => (at.end + rest.len() - rest.trim_start_matches(' ').len(), String::new()),
         None => (at.end, (*text).to_owned()),
     };
@@ -299,7 +299,7 @@ mod tests {
                 assert!(!twice, "{word}");
                 assert!(is_reserved(word) <= (row.stands == Stands::Line), "{word} never comes here as a name");
             }
-            // `can` for `could`, and not for itself
+            // `can` may replace `could`, but not itself
             let right = |text: &&str| is_reserved(text) || plain_word(text, row.stands).is_none();
             assert!(row.instead.iter().all(right), "{row:?}");
         }

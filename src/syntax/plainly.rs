@@ -1,4 +1,4 @@
-//! Lines that cannot be read because of a plain word: one that people use, where the language has another.
+//! Explains lines that cannot be parsed because of a plain word: an everyday word used where the language has another.
 
 use super::grammar::{Rule, read};
 use super::limits::{Kind, Token, tokens};
@@ -8,15 +8,15 @@ use super::words::is_reserved;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// A line that was read up to a certain byte.
+/// A line that was parsed up to a certain byte.
 pub(super) struct Said<'l> {
-    /// What it was read as.
+    /// The grammar rule by which it was parsed.
     pub kind: Rule,
     /// The line.
     pub line: &'l str,
     /// Its words.
     pub words: &'l [Token],
-    /// Where the grammar gave up.
+    /// The byte at which parsing failed.
     pub stopped: usize,
 }
 
@@ -25,7 +25,7 @@ impl<'l> Said<'l> {
         &self.line[token.start..token.end]
     }
 
-    /// What is said if a plain word is to blame; the line stands at `span`.
+    /// The diagnostic if a plain word is to blame. `span` is the span of the line.
     pub(super) fn plainly(&self, code: &'static str, span: Span) -> Option<Diagnostic> {
         let at = |from: usize, to: usize| Span { start: span.start + from as u32, end: span.start + to as u32, ..span };
         let first = self.words.first().map_or("", |token| self.word(token));
@@ -43,7 +43,7 @@ impl<'l> Said<'l> {
             let mut changes = instead_of(row, self.line, token.start..token.end);
             changes.retain(|(_, text)| text != self.word(token));
             changes.retain(|(end, text)| self.reads_with(token.start, *end, text));
-            // a word with a meaning of its own is to blame only if the line is right with another
+            // a word that has a meaning itself is to blame only if replacing it makes the line correct
             if changes.is_empty() && is_reserved(self.word(token)) {
                 continue;
             }
@@ -53,7 +53,7 @@ impl<'l> Said<'l> {
                 _ => format!("`{}` is no word of the language", self.word(token)),
             };
             let found = Diagnostic::error(code, at(token.start, token.end), message).help(row.says);
-            // a word that is one too many may also be one that is misspelt: it is not taken out
+            // a superfluous word may also be a misspelt one, so its removal is not proposed
             changes.retain(|(_, text)| !text.is_empty());
             return Some(changes.into_iter().fold(found, |found, (end, text)| found.propose(at(token.start, end), text)));
         }
@@ -65,7 +65,7 @@ impl<'l> Said<'l> {
         read(self.kind, &tried).is_ok_and(|tree| !is_bare_call(tree))
     }
 
-    /// `man must capture`, `add man must capture`
+    /// Explains an obligation of pieces: `man must capture`, `add man must capture`.
     fn duty_of_pieces(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let words = if first == "add" { &self.words[1..] } else { self.words };
         let (subject, must) = (words.first()?, words.iter().skip(1).find(|token| self.word(token) == "must")?);
@@ -74,7 +74,7 @@ impl<'l> Said<'l> {
         }
         let (who, what) = (self.line[subject.start..must.start].trim(), self.line[must.end..].trim());
         let what = what.split([' ', ':', '{']).next().unwrap_or_default();
-        // `chian must continue` is a law of chains
+        // `chian must continue` is a misspelt chain law
         if matches!(what, "continue" | "reverse" | "turn" | "not") {
             return None;
         }
@@ -87,7 +87,7 @@ impl<'l> Said<'l> {
         Some(found)
     }
 
-    /// `any way`: two words that are one.
+    /// Explains a word that lacks its hyphen: `any way`.
     fn torn_word(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let pairs = self.words.windows(2).filter(|pair| self.line[pair[0].end..pair[1].start].trim().is_empty());
         for pair in pairs.filter(|pair| pair[0].end < pair[1].start) {
@@ -101,7 +101,7 @@ impl<'l> Said<'l> {
         None
     }
 
-    /// `chain must not turn back`
+    /// Explains `chain must not turn back`.
     fn turned_back(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let pair = self.words.windows(2).find(|pair| self.word(&pair[0]) == "turn")?;
         let back = matches!(self.word(&pair[1]), "back" | "backward" | "backwards" | "around" | "round");
@@ -114,7 +114,7 @@ impl<'l> Said<'l> {
         Some(found.help(law).propose(span, "reverse"))
     }
 
-    /// `taking enemy not on centre`: in a path, what is narrowed down stands in brackets.
+    /// Explains `taking enemy not on centre`: in a path, a filtered phrase needs brackets.
     fn narrowed_item(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let stopped = self.words.iter().position(|token| token.start == self.stopped)?;
         let (filter, before) = (self.word(&self.words[stopped]), self.word(self.words.get(stopped.checked_sub(1)?)?));
@@ -142,7 +142,7 @@ impl<'l> Said<'l> {
         Some(found.propose(at(from, to), meant))
     }
 
-    /// `must take`, `step diagonal any distance`, `idle = 0`, `repeat = 3`: words of the language that stand for others.
+    /// Explains words of the language used for others: `must take`, `step diagonal any distance`, `idle = 0`, `repeat = 3`.
     fn of_another_sort(&self, code: &'static str, first: &str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let second = self.words.get(1).map_or("", |token| self.word(token));
         if let (Some(token), "must", "take" | "taking") = (self.words.get(1), first, second)
@@ -170,7 +170,7 @@ impl<'l> Said<'l> {
             let says = "how often the position has stood is `repeats`: `draw if repeats >= 3`";
             return Some(found.help(says).propose(at(token.start, token.end), "repeats"));
         }
-        // `idle = 0`, alone or behind `when man lands:`
+        // an assignment such as `idle = 0`, alone or after `when man lands:`
         if !self.line[self.stopped..].starts_with('=') {
             return None;
         }
@@ -181,7 +181,7 @@ impl<'l> Said<'l> {
         let to = self.line[..to].trim_end().len();
         let meant =
             format!("set {} to {}", self.line[from..self.stopped].trim_end(), self.line[self.stopped + 1..to].trim_start());
-        // what is set is a name, or a field of something
+        // the left side must be a name or a field of something
         let left = self.line[from..self.stopped].trim();
         let is_name = left.split_whitespace().count() == 1 || left.contains(" of ");
         (is_name && self.reads_with(from, to, &meant)).then(|| {
@@ -190,7 +190,7 @@ impl<'l> Said<'l> {
         })
     }
 
-    /// `draw "time" when turns >= 60`
+    /// Explains `when` after a statement: `draw "time" when turns >= 60`.
     fn when_behind(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let here = |token: &&Token| token.start >= self.stopped && self.line[self.stopped..token.start].trim().is_empty();
         let when = self.words.iter().skip(1).find(here).filter(|token| self.word(token) == "when")?;
@@ -199,7 +199,7 @@ impl<'l> Said<'l> {
         self.reads_with(when.start, when.end, "if").then(|| found.propose(at(when.start, when.end), "if"))
     }
 
-    /// `empty not castle of mover`: behind a phrase `not` takes one word.
+    /// Explains `empty not castle of mover`: after a phrase, `not` takes one word.
     fn not_of_more(&self, code: &'static str, at: impl Fn(usize, usize) -> Span) -> Option<Diagnostic> {
         let stopped = self.words.iter().position(|token| token.start == self.stopped && self.word(token) == "of")?;
         let not = self.words.get(stopped.checked_sub(2)?).filter(|token| self.word(token) == "not")?;
@@ -213,8 +213,8 @@ impl<'l> Said<'l> {
     }
 }
 
-/// What is said of a line of rules that was read as a verb with its arguments, if a plain word in it is to blame. The line is `text`
-/// and stands at `span`.
+/// The diagnostic for a rule line that was parsed as a verb with arguments, if a plain word in it is to blame. The line is
+/// `text`, with the span `span`.
 ///
 /// ```
 /// use draughtsman::source::{FileId, Span};
@@ -227,10 +227,10 @@ pub fn said_plainly(code: &'static str, text: &str, span: Span) -> Option<Diagno
     Said { kind: Rule::lone_rule, line: text, words: &words, stopped: text.len() }.plainly(code, span)
 }
 
-/// Words of the language that have a hyphen.
+/// Words of the language that contain a hyphen.
 pub const JOINED: [&str; 4] = ["any-way", "far-row", "home-row", "remove-from-play"];
 
-/// The word that should be what happens, in an event that has none: the grammar finds that out only behind it.
+/// The word in the place of an event's verb, if it is none: the grammar notices the missing verb only after it.
 pub(super) fn no_event(line: &str, words: &[Token], stopped: usize, expected: &[Rule]) -> Option<Token> {
     let events = [Rule::event_verb, Rule::lands, Rule::rests, Rule::k_lands, Rule::k_rests, Rule::k_leaves];
     let last = words.iter().rfind(|token| token.end <= stopped)?;

@@ -1,17 +1,17 @@
-//! Slips of the pen: which words may be another word misspelt, and nothing else. It says so of spelling only; whether the other word
-//! makes sense where it stands is found out by who asks.
+//! Recognises misspellings: words that can only be a misspelt other word. Only spelling is considered; callers decide whether
+//! the other word makes sense in its place.
 
 use super::glossary;
 use super::plain::{PIECES, PLAIN, USUAL};
 
-/// What makes the contrary of a word, with a hyphen behind it or without.
+/// Prefixes that make the contrary of a word, with or without a hyphen.
 const NEGATING: [&str; 6] = ["non", "not", "no", "un", "dis", "anti"];
 
-/// The longest word in which two letters may be wrong is longer than this.
+/// In words longer than this, two letters may be wrong; else one.
 const LONG: usize = 7;
 
-/// Whether a word that is none here can only be the other one, misspelt: a letter or two are wrong in it, and it is no word of English
-/// with a meaning of its own, nor the contrary of the other.
+/// Whether a word can only be a misspelling of another: one or two letters differ, it is not a common English word, and it is
+/// not the contrary of the other.
 ///
 /// ```
 /// use draughtsman::syntax::is_slip;
@@ -33,7 +33,7 @@ pub fn is_slip(written: &str, meant: &str) -> bool {
         && !differs_in_a_word(&written, &meant)
 }
 
-/// What a word is the contrary of, by how it is written.
+/// The words of which this one is the contrary by its prefix.
 ///
 /// ```
 /// use draughtsman::syntax::contrary_of;
@@ -47,19 +47,19 @@ pub fn contrary_of(word: &str) -> impl Iterator<Item = &str> {
     hyphenated.into_iter().chain(joined).filter(|rest| !rest.is_empty())
 }
 
-/// Whether a word is written as the contrary of another one, or of one that is misspelt.
+/// Whether a word has the form of a contrary of another word, or of a misspelling of it.
 fn is_contrary(word: &str, other: &str) -> bool {
     let near = |rest: &str| rest.len() > 2 && strsim::damerau_levenshtein(rest, other) <= 1;
     contrary_of(word).any(|rest| rest == other || near(rest) && contrary_of(other).next().is_none())
 }
 
-/// Whether a word near to one of the language is as near to what pieces are called: `kin` is a `kind` or a `king`.
+/// Whether a word close to one of the language is as close to a usual name of a piece: `kin` may be `kind` or `king`.
 fn may_be_a_piece(written: &str, meant: &str, far: usize) -> bool {
     let near = |name: &&str| **name != *meant && strsim::damerau_levenshtein(written, name) <= far;
     glossary::of(meant).next().is_some() && USUAL.iter().chain(PIECES).any(near)
 }
 
-/// Whether one of the parts in which the written word differs, or all of it, means something in English.
+/// Whether the written word, or a part of it that differs, is an English word.
 fn differs_in_a_word(written: &str, meant: &str) -> bool {
     let (parts, others): (Vec<&str>, Vec<&str>) = (written.split('-').collect(), meant.split('-').collect());
     let differs = |(i, part): (usize, &&str)| parts.len() != others.len() || others.get(i) != Some(part);
@@ -83,7 +83,7 @@ fn is_plural(word: &str, one: &str) -> bool {
     word.strip_suffix('s') == Some(one)
 }
 
-/// Common words of English that are near to a word of the language, or to what pieces are called as a rule.
+/// Common English words that are close to a word of the language or to a usual name of a piece.
 const ORDINARY: &str = "\
     aboard ace act adoption afar affects ago aid ale ally alter am amen ant apposite apt apter arise art ash aside \
     ask ass ate atone away ax ay back backhand bake baking ball balled ban band banding bands bandying bank bar bard \

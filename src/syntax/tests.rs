@@ -1,11 +1,11 @@
-//! The rule files of the project, read, printed, formatted and broken.
+//! Tests that parse, print, format and break the rule files of the project.
 
 use std::path::{Path, PathBuf};
 
 use crate::source::FileId;
 use crate::syntax::{PRELUDE, format, format_rules, parse, parse_rules, print};
 
-/// Every rule file of the project with its name.
+/// Every rule file in `variants/` with its path.
 pub(super) fn rule_files() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files: Vec<PathBuf> = std::fs::read_dir(root.join("variants"))

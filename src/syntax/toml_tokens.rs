@@ -1,9 +1,9 @@
-//! The front matter as tokens: for colours, and for knowing where one writes. What it says, only the TOML library knows.
+//! The tokens of front matter, for highlighting and completion. Its meaning is left to the TOML library.
 
 use super::limits::{Kind, Token};
 
-/// The tokens of a front matter from byte `from` to byte `to`. Bare keys, numbers and truths are words; a text in quotes is one
-/// token, however many lines it has.
+/// The tokens of front matter from byte `from` to byte `to`. Bare keys, numbers and truths are words; a quoted text is one
+/// token, even if it has several lines.
 pub(super) fn tokens(text: &str, from: usize, to: usize) -> impl Iterator<Item = Token> + '_ {
     let text = text.get(..to).unwrap_or(text);
     let mut at = from;
@@ -31,7 +31,7 @@ fn is_bare(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '+')
 }
 
-/// The length of a text with its quotes, closed or not.
+/// The length of a quoted text including its quotes, closed or not.
 fn quoted(rest: &str, quote: char) -> usize {
     let long: String = [quote; 3].iter().collect();
     if let Some(inside) = rest.strip_prefix(long.as_str()) {

@@ -1,9 +1,9 @@
-//! The words that the language keeps for itself, and how near another word comes to one of them.
+//! The words of the language itself, and the keywords similar to a given word.
 
 use super::glossary::{GLOSSARY, Standing};
 use crate::diagnostic::ranked;
 
-/// Words that cannot be names: those that the glossary has as such.
+/// The reserved words, which cannot be names, from the glossary.
 pub const RESERVED: [&str; reserved()] = {
     let mut words = [""; reserved()];
     let (mut all, mut i) = (0, 0);
@@ -17,7 +17,7 @@ pub const RESERVED: [&str; reserved()] = {
     words
 };
 
-/// How many there are.
+/// The number of reserved words.
 const fn reserved() -> usize {
     let (mut all, mut i) = (0, 0);
     while i < GLOSSARY.len() {
@@ -27,14 +27,14 @@ const fn reserved() -> usize {
     all
 }
 
-/// Words with a meaning in one place only; names elsewhere.
+/// Words that have a meaning in one place only and can be names elsewhere.
 pub const SPECIAL: [&str; 13] =
     ["after", "beyond", "called", "continue", "game", "leg", "move", "moves", "once", "reverse", "soon", "taken", "turn"];
 
-/// Words skipped before any word of a phrase.
+/// Words that are skipped before any word of a phrase.
 pub const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
-/// The chapters of a rule book, in its order; `moves NAME` stands beside `movement` and `capture`.
+/// The chapters in the usual order; `moves NAME` goes with `movement` and `capture`.
 pub const CHAPTERS: [&str; 10] =
     ["definitions", "setup", "turn", "movement", "capture", "obligation", "promotion", "effects", "state", "victory"];
 
@@ -51,7 +51,7 @@ pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
 }
 
-/// The keywords that a misspelt word may have been meant for, nearest first.
+/// The keywords of which a word may be a misspelling, nearest first.
 pub(super) fn meant(word: &str) -> Vec<&'static str> {
     if word.len() < 2 || is_reserved(word) {
         return Vec::new();

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use draughtsman::agents::{self, AlphaBeta, Clock, Evaluation, Limits, Thinker, Thought};
-use draughtsman::engine::{Actor, Ahead, Counting, Game, Line, Look, Position};
+use draughtsman::engine::{Actor, Counting, Game, Line, LineVisitor, LookAhead, Position};
 use draughtsman::library;
 use draughtsman::notation::{Terms, fen};
 use draughtsman::program::Program;
@@ -19,7 +19,7 @@ fn thinker(program: &Program, agent: &str) -> Thinker {
 
 /// Plays with agents in turn for some decisions; how many players have decided.
 fn played(program: &Program, agents: &[&str], decisions: usize, seed: u64) -> usize {
-    let ahead = Ahead::new(program);
+    let ahead = LookAhead::new(program);
     let mut thinkers: Vec<Thinker> = agents.iter().map(|agent| thinker(program, agent)).collect();
     let mut game = Game::new(program).unwrap();
     let mut decided = 0;
@@ -59,7 +59,7 @@ fn whoever_moves_into_a_draw_by_patience_decides() {
     for agent in ["alpha-beta:60", "mcts:8", "greedy"] {
         let mut rng = agents::generator(1, 0);
         let decided =
-            agents::decide(program, &Ahead::new(program), &game, &mut thinker(program, agent), &mut rng, Clock::none())
+            agents::decide(program, &LookAhead::new(program), &game, &mut thinker(program, agent), &mut rng, Clock::none())
                 .unwrap();
         let thought = decided.unwrap_or_else(|| panic!("{agent} decides nothing"));
         let mut after = game.clone();
@@ -79,7 +79,7 @@ fn what_no_player_can_know_is_not_counted_on() {
     let decided = |agent: &str, seed| {
         let mut rng = agents::generator(seed, 0);
         let thought =
-            agents::decide(program, &Ahead::new(program), &game, &mut thinker(program, agent), &mut rng, Clock::none());
+            agents::decide(program, &LookAhead::new(program), &game, &mut thinker(program, agent), &mut rng, Clock::none());
         game.options(program).unwrap()[thought.unwrap().unwrap().option].captures().len()
     };
     for seed in 0..5 {
@@ -92,10 +92,10 @@ fn what_no_player_can_know_is_not_counted_on() {
 /// Plays at random, and looks at each option both ways.
 struct Peeks(u64);
 
-impl Look for Peeks {
-    type Found = usize;
+impl LineVisitor for Peeks {
+    type Output = usize;
 
-    fn look<L: Line>(self, line: &mut L) -> usize {
+    fn visit<L: Line>(self, line: &mut L) -> usize {
         let mut rng = agents::generator(self.0, 0);
         let stands = |line: &L| {
             let mut pieces = Vec::new();
@@ -131,7 +131,7 @@ fn a_peek_sees_what_comes_of_a_move() {
     let mut over = 0;
     for name in library::names() {
         let program = library::bundled(name).unwrap().program;
-        let (ahead, game) = (Ahead::new(&program), Game::new(&program).unwrap());
+        let (ahead, game) = (LookAhead::new(&program), Game::new(&program).unwrap());
         over += (0..2).map(|seed| ahead.look(&program, &game, Peeks(seed))).sum::<usize>();
     }
     assert!(over > 20, "{over} options that end the game");
@@ -140,11 +140,11 @@ fn a_peek_sees_what_comes_of_a_move() {
 /// Looks ahead from a position to so many decisions.
 struct Depth<'d>(&'d Program, u32);
 
-impl Look for Depth<'_> {
-    type Found = Thought;
+impl LineVisitor for Depth<'_> {
+    type Output = Thought;
 
-    fn look<L: Line>(self, line: &mut L) -> Thought {
-        let mut search = AlphaBeta::new(self.0, Evaluation::of(self.0), 1 << 20);
+    fn visit<L: Line>(self, line: &mut L) -> Thought {
+        let mut search = AlphaBeta::new(self.0, Evaluation::best_available(self.0), 1 << 20);
         let before = (line.hash(), line.options(), line.actor());
         let thought = search.think(line, &Limits::depth(self.1), 0).swap_remove(0);
         assert_eq!(before, (line.hash(), line.options(), line.actor()), "the line is where it was");
@@ -186,7 +186,7 @@ fn a_win_within_reach_is_found_and_a_loss_is_seen() {
     let (mut won, mut lost) = (0, 0);
     for name in ["english", "russian", "turkish", "breakthrough", "collateral", "konane"] {
         let program = library::bundled(name).unwrap().program;
-        let ahead = Ahead::new(&program);
+        let ahead = LookAhead::new(&program);
         for seed in 0..4 {
             let mut game = Game::new(&program).unwrap();
             let mut rng = agents::generator(seed, 0);
@@ -223,7 +223,7 @@ fn a_win_within_reach_is_found_and_a_loss_is_seen() {
 fn who_thinks_knows_no_more_than_the_player_sees() {
     let ready = library::bundled("saving_private").unwrap();
     let program = &ready.program;
-    let ahead = Ahead::new(program);
+    let ahead = LookAhead::new(program);
     let mut compared = 0;
     for seed in 0..4 {
         let mut game = Game::new(program).unwrap();
@@ -335,7 +335,7 @@ fn whoever_thinks_for_some_time_looks_at_the_clock_all_the_while() {
     ] {
         let ready = library::bundled(name).unwrap();
         let program = &ready.program;
-        let (ahead, mut game) = (Ahead::new(program), Game::new(program).unwrap());
+        let (ahead, mut game) = (LookAhead::new(program), Game::new(program).unwrap());
         // Chance sets up some games.
         while !matches!(game.actor(program), Some(Actor::Player(_))) {
             let moves = game.options(program).unwrap();

@@ -144,7 +144,7 @@ fn who_analyses_knows_no_more_than_the_player_sees() {
                 let other = game.imagining(agents::sample(&program, game.position(), player, &mut agents::generator(seed, 1)));
                 let [here, there] = [&game, &other].map(|game| {
                     let mut thinker = Thinker::new(&program, "alpha-beta:300".parse().unwrap(), 1 << 20);
-                    let (ahead, mut rng) = (draughtsman::engine::Ahead::new(&program), agents::generator(5, 5));
+                    let (ahead, mut rng) = (draughtsman::engine::LookAhead::new(&program), agents::generator(5, 5));
                     agents::analyse(&program, &ahead, game, &mut thinker, 5, &mut rng, Clock::none(), &|_| ()).unwrap()
                 });
                 assert_eq!(here, there, "seed {seed} after {} decisions", game.moves().len());

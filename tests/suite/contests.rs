@@ -33,9 +33,9 @@ fn who_runs_out_of_time_loses_a_match() {
     };
     let (overstepped, round) = points("5s");
     assert_eq!(overstepped, [Some(PlayerId(0)); 2], "Black begins");
-    assert_eq!((round.points.as_slice(), round.on_time, round.cut_off, round.decisions), (&[0.0, 1.0][..], 2, 0, 10));
+    assert_eq!((round.points.as_slice(), round.lost_on_time, round.cut_off, round.decisions), (&[0.0, 1.0][..], 2, 0, 10));
     let (overstepped, round) = points("5s+2s");
-    assert_eq!((overstepped.as_slice(), round.on_time), (&[None; 2][..], 0));
+    assert_eq!((overstepped.as_slice(), round.lost_on_time), (&[None; 2][..], 0));
 }
 
 /// Nobody who looks ahead is needed for a match.

@@ -5,15 +5,15 @@ mod one_move;
 
 use draughtsman::analysis::perft::{Counter, Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Actor, Counting, Direct, Position};
+use draughtsman::engine::{Actor, BitboardEngine, Counting, Position};
 use draughtsman::library::{self, load_text};
 use draughtsman::model::SideId;
 use draughtsman::model::setup::Setup;
 use draughtsman::program::Program;
 
+use crate::bitboard::files::many;
+use crate::bitboard::made::{rule_file, strewn};
 use crate::dice::next;
-use crate::direct::files::many;
-use crate::direct::made::{rule_file, strewn};
 
 /// A tree of more decisions than that is not counted by the machine.
 const MOST_DECISIONS: usize = 40;
@@ -91,7 +91,7 @@ fn bundled_variants_have_as_many_leaves() {
         if program.lists.is_some() {
             continue;
         }
-        if Direct::new(&program).is_err() {
+        if BitboardEngine::new(&program).is_err() {
             by_machine.push(name);
             continue;
         }
@@ -116,7 +116,7 @@ fn options_have_as_many_leaves() {
             // Some options need another.
             let Some(variant) = loaded.check(&choices).variant else { continue };
             let program = Program::compile(&variant);
-            if Direct::new(&program).is_ok() {
+            if BitboardEngine::new(&program).is_ok() {
                 let counted = game(&program, 2, 30, 13, &ALL[..1]);
                 counted.unwrap_or_else(|problem| panic!("{name} {}: {problem}", option.name));
             }
@@ -131,7 +131,7 @@ fn random_rule_files_have_as_many_leaves() {
     for file in 0..files {
         let text = rule_file(&mut seed);
         let program = program(&text);
-        if Direct::new(&program).is_err() {
+        if BitboardEngine::new(&program).is_err() {
             continue;
         }
         for _ in 0..2 {
@@ -152,11 +152,11 @@ fn small(front: &str, rules: &str) -> Program {
     ))
 }
 
-/// What the direct engine counts, and what the machine does.
+/// What the bitboard engine counts, and what the machine does.
 fn both(program: &Program, position: &Position, depth: u32) -> (Option<u64>, Result<u64, String>) {
-    let direct = Direct::new(program).expect("it has a form");
+    let bitboards = BitboardEngine::new(program).expect("it has a form");
     let slow = perft(program, position, depth, way(Counting::AsWritten, false, false));
-    (direct.leaves(program, position, depth, false), slow.map_err(|limit| limit.to_string()))
+    (bitboards.leaves(program, position, depth, false), slow.map_err(|limit| limit.to_string()))
 }
 
 /// Where routes are told apart by what they take there are more moves, whatever the rule file says of them.
@@ -172,7 +172,7 @@ fn routes_are_told_apart_as_asked() {
         let text = text.replace(" B", " b").replace(" W", " w");
         let program = program(&text);
         let start = Position::start(&program).expect("it begins");
-        assert!(Direct::counting(&program, Counting::Keep.routes(&program)).is_ok());
+        assert!(BitboardEngine::counting(&program, Counting::Keep.routes(&program)).is_ok());
         let [keep, drop] = [Counting::Keep, Counting::Drop].map(|counting| {
             let [fast, slow] = [true, false].map(|quick| perft(&program, &start, 1, way(counting, false, quick)).ok());
             assert_eq!(fast, slow, "{routes} {counting:?}");
@@ -185,7 +185,7 @@ fn routes_are_told_apart_as_asked() {
 #[test]
 fn a_turn_that_begins_with_something_else_than_a_play_is_counted_directly() {
     let program = library::bundled("chaos").expect("it is bundled").program;
-    let direct = Direct::new(&program).expect("it has a form");
+    let bitboards = BitboardEngine::new(&program).expect("it has a form");
     let (mut seed, mut position) = (7, Position::start(&program).expect("it begins"));
     // The set-up is chance's.
     assert_eq!(position.actor(&program), Some(Actor::Chance));
@@ -199,7 +199,7 @@ fn a_turn_that_begins_with_something_else_than_a_play_is_counted_directly() {
         if position.outcome().is_some() || position.turns() == 0 {
             continue;
         }
-        let counted = direct.leaves(&program, &position, 1, false);
+        let counted = bitboards.leaves(&program, &position, 1, false);
         if position.turns() > before {
             firsts += 1;
             let moves = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
@@ -239,8 +239,8 @@ fn a_side_that_is_out_has_no_turns() {
     let start = Position::start(&program).expect("it begins");
     let out = Setup { out: vec![SideId(1)], ..start.to_setup(&program) };
     let out = Position::from_setup(&program, &out).expect("a position");
-    let [(whole, slow), (direct, by_itself)] = [&start, &out].map(|position| both(&program, position, 3));
-    assert_eq!((whole.map(Ok), direct.map(Ok)), (Some(slow.clone()), Some(by_itself.clone())));
+    let [(whole, slow), (bitboards, by_itself)] = [&start, &out].map(|position| both(&program, position, 3));
+    assert_eq!((whole.map(Ok), bitboards.map(Ok)), (Some(slow.clone()), Some(by_itself.clone())));
     assert_ne!(slow, by_itself, "it makes a difference");
 }
 
@@ -257,16 +257,16 @@ fn who_is_out_on_the_way_is_passed_over() {
     );
     let start = Position::start(&program).expect("it begins");
     for depth in 1..=5 {
-        let (direct, slow) = both(&program, &start, depth);
-        assert_eq!(direct.map(Ok), Some(slow), "{depth}");
+        let (bitboards, slow) = both(&program, &start, depth);
+        assert_eq!(bitboards.map(Ok), Some(slow), "{depth}");
     }
     let taken = start.moves(&program, Counting::AsWritten).expect("no limit is reached");
     let after = taken.iter().map(|mv| start.play_impatiently(&program, mv).expect("no limit is reached"));
     let without = after.filter(|next| !next.to_setup(&program).out.is_empty()).collect::<Vec<_>>();
     assert!(!without.is_empty(), "Red can be taken at once");
     for position in without {
-        let (direct, slow) = both(&program, &position, 4);
-        assert_eq!(direct.map(Ok), Some(slow));
+        let (bitboards, slow) = both(&program, &position, 4);
+        assert_eq!(bitboards.map(Ok), Some(slow));
     }
 }
 
@@ -279,12 +279,12 @@ fn very_many_turns_are_the_machines() {
     let start = Position::start(&program).expect("it begins");
     let late = Setup { turns: u32::MAX - 1, ..start.to_setup(&program) };
     let late = Position::from_setup(&program, &late).expect("a position");
-    let (direct, slow) = both(&program, &late, 3);
-    assert_eq!((direct, slow.as_ref()), (None, Ok(&0)));
+    let (bitboards, slow) = both(&program, &late, 3);
+    assert_eq!((bitboards, slow.as_ref()), (None, Ok(&0)));
     assert_eq!(perft(&program, &late, 3, Way::USUAL), Ok(0));
 }
 
-/// A chain of more legs than the direct engine follows: round a board without edges, over men who are never taken.
+/// A chain of more legs than the bitboard engine follows: round a board without edges, over men who are never taken.
 #[test]
 fn a_chain_beyond_bounds_is_counted_by_the_machine() {
     let program = program(
@@ -297,8 +297,8 @@ fn a_chain_beyond_bounds_is_counted_by_the_machine() {
     );
     let start = Position::start(&program).expect("it begins");
     for depth in 1..=3 {
-        let (direct, slow) = both(&program, &start, depth);
-        assert_eq!(direct, None);
+        let (bitboards, slow) = both(&program, &start, depth);
+        assert_eq!(bitboards, None);
         assert_eq!(perft(&program, &start, depth, Way::USUAL).map_err(|limit| limit.to_string()), slow);
         assert!(slow.is_ok(), "{slow:?}");
     }
@@ -367,9 +367,9 @@ victory {
 #[test]
 fn what_is_repeated_is_played_directly() {
     let groups = program(GROUPS);
-    assert!(Direct::new(&groups).is_ok());
+    assert!(BitboardEngine::new(&groups).is_ok());
     assert!(game(&groups, 3, 40, 9, &ALL[..1]).unwrap_or_else(|problem| panic!("{problem}")) > 0);
     let asks = "repeat { choose one in own; set group to site of one }";
     let asking = GROUPS.replace("repeat: set group to group or site of (own on diagonal from group)", asks);
-    assert!(Direct::new(&program(&asking)).is_ok());
+    assert!(BitboardEngine::new(&program(&asking)).is_ok());
 }

@@ -1,7 +1,7 @@
 //! What agents go by: material, mobility, the way to promotion, exchanges behind the last move, what has stood, and whom they trust.
 
 use draughtsman::agents::{self, Clock, Thinker};
-use draughtsman::engine::{Ahead, Game, Position};
+use draughtsman::engine::{Game, LookAhead, Position};
 use draughtsman::library;
 use draughtsman::notation::{Terms, fen, movetext};
 use serde_json::Value;
@@ -67,7 +67,7 @@ fn who_is_behind_repeats_and_who_is_ahead_does_not() {
         for agent in ["alpha-beta:depth=3", "mcts:2000"] {
             let mut thinker = Thinker::new(program, agent.parse().unwrap(), 1 << 20);
             let mut rng = agents::generator(1, 0);
-            let thought = agents::decide(program, &Ahead::new(program), &game, &mut thinker, &mut rng, Clock::none());
+            let thought = agents::decide(program, &LookAhead::new(program), &game, &mut thinker, &mut rng, Clock::none());
             let decided = &texts[thought.unwrap().unwrap().option];
             assert_eq!(decided == there_and_back[3], repeats, "{position}: {agent} plays {decided}");
         }

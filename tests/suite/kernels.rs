@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use draughtsman::analysis::perft::{Counter, Way};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Direct, Position};
+use draughtsman::engine::{BitboardEngine, Counting, Position};
 use draughtsman::library::{self, load_text};
 use draughtsman::model::equipment::Routes;
 use draughtsman::model::setup::{Piece, Setup};
@@ -13,8 +13,8 @@ use draughtsman::model::{KindId, SideId, SiteId};
 use draughtsman::notation::{Terms, fen, movetext};
 use draughtsman::program::Program;
 
+use crate::bitboard::files::many;
 use crate::dice::next;
-use crate::direct::files::many;
 
 fn program(text: &str) -> Program {
     let checked = load_text("test", "test.draughts", text.as_bytes().to_vec(), None).check(&Choices::default());
@@ -123,7 +123,7 @@ fn strewn(program: &Program, seed: &mut u64, crowd: usize) -> Option<Position> {
 fn compare(program: &Program, position: &Position, most: u32) -> Result<usize, String> {
     let mut compared = 0;
     for (counting, routes) in [(Counting::Keep, Routes::Distinct), (Counting::Drop, Routes::Alike)] {
-        let direct = Direct::counting(program, routes).map_err(|refusal| format!("{refusal:?}"))?;
+        let bitboards = BitboardEngine::counting(program, routes).map_err(|refusal| format!("{refusal:?}"))?;
         let slow = Counter::new(program, Way { counting, made: false, quick: false });
         let mut leaves = 1;
         for depth in 1..=most {
@@ -133,7 +133,7 @@ fn compare(program: &Program, position: &Position, most: u32) -> Result<usize, S
             let Ok(by_machine) = slow.leaves(position, depth) else { break };
             leaves = by_machine;
             for made in [false, true] {
-                let counted = direct.leaves(program, position, depth, made);
+                let counted = bitboards.leaves(program, position, depth, made);
                 if counted != Some(leaves) {
                     let at = position.to_setup(program).board;
                     return Err(format!(

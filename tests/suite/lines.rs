@@ -1,17 +1,17 @@
 //! Decisions that are looked ahead from, in any order.
 
 use draughtsman::agents;
-use draughtsman::engine::{Ahead, Game, Line, Look, Position};
+use draughtsman::engine::{Game, Line, LineVisitor, LookAhead, Position};
 use draughtsman::library;
 use draughtsman::notation::{Terms, fen};
 
 /// Where each option leads, tried in this order.
 struct Led(fn(usize) -> Vec<usize>);
 
-impl Look for Led {
-    type Found = Vec<u64>;
+impl LineVisitor for Led {
+    type Output = Vec<u64>;
 
-    fn look<L: Line>(self, line: &mut L) -> Vec<u64> {
+    fn visit<L: Line>(self, line: &mut L) -> Vec<u64> {
         let mut led = vec![0; line.options()];
         line.mark();
         for option in (self.0)(line.options()) {
@@ -27,10 +27,10 @@ impl Look for Led {
 /// Plays so many decisions at random; of how many it was told beforehand what the lower half of the hash would be, and was.
 struct Foretold(u32);
 
-impl Look for Foretold {
-    type Found = [u32; 2];
+impl LineVisitor for Foretold {
+    type Output = [u32; 2];
 
-    fn look<L: Line>(self, line: &mut L) -> [u32; 2] {
+    fn visit<L: Line>(self, line: &mut L) -> [u32; 2] {
         let mut rng = agents::generator(5, 0);
         let (mut played, mut foretold) = (0, 0);
         while played < self.0 {
@@ -52,7 +52,7 @@ fn a_hash_is_foretold_where_nothing_comes_between() {
     for name in ["english", "international", "breakthrough", "tablut"] {
         let program = library::bundled(name).expect("it is bundled").program;
         let game = Game::new(&program).expect("a game");
-        let [played, foretold] = Ahead::new(&program).look(&program, &game, Foretold(500));
+        let [played, foretold] = LookAhead::new(&program).look(&program, &game, Foretold(500));
         assert!(foretold * 10 >= played * 9, "{name}: {foretold} of {played}");
     }
 }
@@ -65,7 +65,7 @@ fn one_of_many_chains_is_the_same_in_whatever_order_they_are_tried() {
     let ready = library::bundled("guerrilla").expect("it is bundled");
     let setup = fen::read(&Terms::from(&ready.variant), STONES).expect("a position");
     let game = Game::from(Position::from_setup(&ready.program, &setup).expect("a position"));
-    let ahead = Ahead::new(&ready.program);
+    let ahead = LookAhead::new(&ready.program);
     let led = |order| ahead.look(&ready.program, &game, Led(order));
     // From the last one on each is looked for from the first chain on; the other way each from the one before.
     let last_first = led(|options| (0..options).rev().collect());

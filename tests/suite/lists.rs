@@ -5,15 +5,15 @@ mod files;
 
 use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Direct, Position};
+use draughtsman::engine::{BitboardEngine, Counting, Position};
 use draughtsman::library::load_text;
 use draughtsman::notation::{Terms, fen};
 use draughtsman::program::Program;
 use proptest::prelude::*;
 
 use self::files::rule_file;
+use crate::bitboard::both::{Apart, both_ways};
 use crate::dice::next;
-use crate::direct::both::{Apart, both_ways};
 
 /// A position with some pieces strewn over the board.
 fn strewn(program: &Program, seed: &mut u64) -> Option<Position> {
@@ -70,12 +70,12 @@ proptest! {
         };
         let program = Program::compile(&variant);
         prop_assume!(program.lists.is_some());
-        let direct = Direct::new(&program).map_err(|refusal| TestCaseError::fail(format!("{refusal:?}\n{text}")))?;
+        let bitboards = BitboardEngine::new(&program).map_err(|refusal| TestCaseError::fail(format!("{refusal:?}\n{text}")))?;
         let mut seed = seed | 1;
         for _ in 0..6 {
             let Some(position) = strewn(&program, &mut seed) else { continue };
             counts_alike(&program, &position)?;
-            match both_ways(&program, &direct, &position, seed, 30) {
+            match both_ways(&program, &bitboards, &position, seed, 30) {
                 Ok(()) | Err(Apart::Limit(_)) => {}
                 Err(problem) => return Err(TestCaseError::fail(format!("{problem}\n{text}"))),
             }
@@ -198,9 +198,10 @@ fn bundled_games_that_generators_list_are_counted_and_played_alike() {
         for way in [Way::USUAL, Way { made: true, ..Way::USUAL }] {
             assert_eq!(perft(&program, &start, 4, way), perft(&program, &start, 4, slow), "{name}");
         }
-        let direct = Direct::new(&program).unwrap();
+        let bitboards = BitboardEngine::new(&program).unwrap();
         for seed in 1..=plies.map_or(4, |plies| plies.div_ceil(60)) {
-            both_ways(&program, &direct, &start, seed, 200).unwrap_or_else(|problem| panic!("{name}, game {seed}: {problem}"));
+            both_ways(&program, &bitboards, &start, seed, 200)
+                .unwrap_or_else(|problem| panic!("{name}, game {seed}: {problem}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Small rule files, each with one odd thing that no bundled one has: by the reference, the machine, the direct engine and counters alike,
+//! Small rule files, each with one odd thing that no bundled one has: by the reference, the machine, the bitboard engine and counters alike,
 //! from their beginning and from positions strewn over the board; and national games with one odd line.
 
 mod added;
@@ -7,13 +7,13 @@ mod legs;
 mod rules;
 
 use draughtsman::check::Choices;
-use draughtsman::engine::{Direct, Position};
+use draughtsman::engine::{BitboardEngine, Position};
 use draughtsman::library::load_text;
 use draughtsman::model::Variant;
 use draughtsman::program::Program;
 
 use crate::attacks::targets::ways::all_alike;
-use crate::direct::made::strewn;
+use crate::bitboard::made::strewn;
 
 use fronts::Front;
 use legs::LEGS;
@@ -71,7 +71,7 @@ fn read(text: &str) -> Variant {
 fn how_a_move_went_is_asked_directly() {
     for odd in LEGS {
         let program = Program::compile(&read(&odd.text()));
-        let refused = Direct::new(&program).err().map(|refusal| refusal.told(&program));
+        let refused = BitboardEngine::new(&program).err().map(|refusal| refusal.message(&program));
         assert_eq!(refused, None, "{}", odd.what);
     }
 }

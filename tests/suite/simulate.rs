@@ -1,6 +1,6 @@
 //! `draughtsman simulate`: many games, counted.
 
-use draughtsman::engine::Direct;
+use draughtsman::engine::BitboardEngine;
 use draughtsman::library;
 use serde_json::Value;
 
@@ -80,7 +80,7 @@ fn a_game_of_two_moves() {
     assert!(ended.out.contains("mean 2.00, shortest 2, quartiles 2 2 2, longest 2"), "{}", ended.out);
 }
 
-/// What the direct engine refuses is played move by move: a `play` in a `repeat` without a number, behind chance and before somebody
+/// What the bitboard engine refuses is played move by move: a `play` in a `repeat` without a number, behind chance and before somebody
 /// else's `play`.
 #[test]
 fn games_that_are_not_played_directly_are_those_that_coverage_plays() {
@@ -92,7 +92,7 @@ fn games_that_are_not_played_directly_are_those_that_coverage_plays() {
         let text = format!("+++\nname = \"Odd\"\nversion = \"1.0.0\"\nextends = \"english\"\n+++\nturn {{\n  {turn}\n}}\n");
         let loaded = library::load_text("odd", "odd.draughts", text.into_bytes(), None);
         let ready = facts::ready(&loaded, &[]).expect("no mistakes");
-        assert!(Direct::new(&ready.program).is_err(), "{turn}");
+        assert!(BitboardEngine::new(&ready.program).is_err(), "{turn}");
         assert_eq!(unlike_by(&ready, turn, 3, 0..2), Vec::<String>::new());
     }
 }

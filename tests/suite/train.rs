@@ -5,7 +5,7 @@ use std::path::Path;
 
 use draughtsman::agents::{self, Clock, Evaluation, History, Learned, Lesson, Training};
 use draughtsman::analysis::simulate::Simulator;
-use draughtsman::engine::{Actor, Ahead, Game, Line, Look, Position};
+use draughtsman::engine::{Actor, Game, Line, LineVisitor, LookAhead, Position};
 use draughtsman::library::{self, Ready};
 use draughtsman::model::setup::Kept;
 use draughtsman::model::{SideId, StoredId};
@@ -161,11 +161,11 @@ fn with(program: &Program, text: &str) -> Program {
 /// What a position is worth to the side that is to move.
 struct Value<'v>(&'v Program);
 
-impl Look for Value<'_> {
-    type Found = i32;
+impl LineVisitor for Value<'_> {
+    type Output = i32;
 
-    fn look<L: Line>(self, line: &mut L) -> i32 {
-        let evaluation = Evaluation::of(self.0);
+    fn visit<L: Line>(self, line: &mut L) -> i32 {
+        let evaluation = Evaluation::best_available(self.0);
         let side = evaluation.side(line.actor().unwrap());
         let value = evaluation.value(line, side);
         assert_eq!(evaluation.value(line, SideId(1 - side.0)), -value, "what one has the other has not");
@@ -176,7 +176,7 @@ impl Look for Value<'_> {
 fn value(ready: &Ready, fen: &str) -> i32 {
     let setup = fen::read(&Terms::from(&ready.variant), fen).expect("a position");
     let game = Game::from(Position::from_setup(&ready.program, &setup).expect("a position"));
-    Ahead::new(&ready.program).look(&ready.program, &game, Value(&ready.program))
+    LookAhead::new(&ready.program).look(&ready.program, &game, Value(&ready.program))
 }
 
 #[test]
@@ -238,10 +238,10 @@ fn what_is_bundled_fits_its_rules() {
 /// What counters, truths and piles say: by declaration and owner, and by place in the layout.
 struct Says<'s>(&'s Program);
 
-impl Look for Says<'_> {
-    type Found = (Vec<Vec<i64>>, Vec<i64>);
+impl LineVisitor for Says<'_> {
+    type Output = (Vec<Vec<i64>>, Vec<i64>);
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let layout = &self.0.layout;
         let stored = layout.stored.iter().zip((0..).map(StoredId));
         let stored = stored.map(|(cells, id)| (0..cells.owners).map(|owner| line.stored(id, owner)).collect());
@@ -254,7 +254,7 @@ fn who_looks_ahead_sees_what_counters_and_piles_say() {
     let mut said = [0, 0];
     for name in library::names() {
         let program = library::bundled(name).unwrap().program;
-        let ahead = Ahead::new(&program);
+        let ahead = LookAhead::new(&program);
         let mut rng = agents::generator(4, 0);
         let mut game = Game::new(&program).unwrap();
         for _ in 0..60 {

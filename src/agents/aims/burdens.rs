@@ -1,14 +1,14 @@
-//! Pieces that their side had better be rid of.
+//! Pieces that a side does better to lose.
 
 use super::levels::at_first;
-use super::phrases::{Measure, Scene};
+use super::phrases::{Measure, PhraseContext};
 use super::wishes::{Want, Wish};
 use crate::model::LocalId;
 use crate::program::Program;
 use crate::program::code::Op;
 
-/// For each side and kind (side times kinds, and the kind) whether a piece is worth as much less as it would be worth: where a side wins
-/// as soon as it cannot move, or has so few of them.
+/// For each side and kind (side times kinds, plus the kind) whether its pieces count negatively: where a side wins as soon as it
+/// cannot move, or as soon as it has no more than a given number of them.
 pub(super) fn burdens(program: &Program, wishes: &[Wish]) -> Vec<bool> {
     let equipment = &program.equipment;
     let (kinds, sites) = (equipment.kinds.len(), equipment.board.sites.len());
@@ -25,14 +25,14 @@ pub(super) fn burdens(program: &Program, wishes: &[Wish]) -> Vec<bool> {
     burdens
 }
 
-/// The sides that win as soon as they cannot move, as bits: what they have is a burden.
+/// The sides that win as soon as they cannot move, as bits; all their pieces are burdens.
 fn wins_stuck(program: &Program) -> u64 {
     let equipment = &program.equipment;
     let stuck = program.game.endings.iter().filter_map(|ending| Some((ending, ending.cannot_move?)));
     stuck.fold(0, |sides, (ending, who)| {
         let ops = &program.block(ending.script.body).ops;
         let wins = equipment.deciding().filter(|player| {
-            let scene = Scene::new(program, *player).with(LocalId(0), 1 << player.0);
+            let scene = PhraseContext::new(program, *player).with(LocalId(0), 1 << player.0);
             let whose = scene.bits(who).unwrap_or(0);
             let won = |op: &Op| matches!(op, Op::Wins(won, _) if scene.sides(*won) == Some(1 << scene.side().0));
             whose >> player.0 & 1 != 0 && matches!(ops.as_slice(), [(op, _)] if won(op))

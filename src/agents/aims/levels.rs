@@ -1,4 +1,4 @@
-//! What somebody wants more or less of, the more dearly the nearer the limit is.
+//! Levels: amounts that a side wants to be great or small, worth the more the nearer they are to the limit.
 
 use super::LIMIT;
 use super::phrases::Measure;
@@ -9,34 +9,34 @@ use crate::model::StoredId;
 use crate::model::rules::StoredType;
 use crate::program::Program;
 
-/// Most steps between the least and the most of something that are told apart.
+/// Most steps into which the range of an amount is divided.
 const STEPS: i64 = 256;
 
-/// Something that is wanted, by how much there is of it.
+/// An amount that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level {
     what: What,
-    /// The least that is told apart, and by how much more it is one step.
+    /// The least amount, and the size of a step.
     least: i64,
     step: i64,
-    /// What each step is worth.
+    /// The worth of each step.
     worth: Vec<i32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum What {
-    /// What pieces count, by side, kind and site.
+    /// What each piece counts, by side, kind and site.
     Pieces(Vec<i64>),
     Stored(StoredId, usize),
     Pile(usize),
 }
 
 impl Level {
-    /// What a wish makes of how much there is; nothing where no more and no less can be had.
+    /// The level of a wish; none if the amount cannot come nearer to what is wanted.
     pub(super) fn of(program: &Program, wish: &Wish) -> Option<Level> {
         let (what, least, most) = match &wish.measure {
             Measure::Pieces(counts) => {
-                // That more pieces are better, wherever they stand, their worth says.
+                // That more pieces are better anywhere is already part of their worth.
                 let anywhere =
                     counts.chunks(program.equipment.board.sites.len()).all(|row| row.iter().all(|count| *count == row[0]));
                 if anywhere && matches!(wish.want, Want::More | Want::Less) {
@@ -69,13 +69,13 @@ impl Level {
         Some(Level { what, least, step, worth: worth.collect() })
     }
 
-    /// What each step is worth.
+    /// The worth of each step.
     #[cfg(test)]
     pub(super) fn worths(self) -> Vec<i32> {
         self.worth
     }
 
-    /// What it is worth where a line stands.
+    /// The worth of the amount in the current position.
     pub(super) fn value(&self, line: &impl Line, stand: &[Stands], sites: usize) -> i32 {
         let much = match &self.what {
             What::Pieces(counts) => stand.iter().map(|(of, site)| counts[of * sites + site.index()]).sum(),
@@ -87,8 +87,9 @@ impl Level {
     }
 }
 
-/// Which share of a limit's worth so much is worth: where something is to be reached, the square of the share of the way from where a
-/// game begins, so that each step counts more than the one before it; where more is better, as much as there is of all.
+/// The function from an amount to its share of [`LIMIT`]: if an amount is to be reached, the square of the share of the way from
+/// the amount at the beginning of a game, so that each step counts more than the one before; if more (or less) is better, linear
+/// over the whole range.
 fn share(want: Want, first: i64, (least, most): (i64, i64)) -> Option<impl Fn(i64) -> f64> {
     let (from, to, convex) = match want {
         Want::AtLeast(limit) if limit > first => (first, limit, true),
@@ -98,7 +99,7 @@ fn share(want: Want, first: i64, (least, most): (i64, i64)) -> Option<impl Fn(i6
         Want::Less if least < most => (most, least, false),
         _ => return None,
     };
-    // Beyond the first step there is only the end.
+    // With a single step there is nothing between the beginning and the end.
     let steps = to.abs_diff(from);
     let (from, way) = (from as f64, to as f64 - from as f64);
     (steps > 1).then_some(move |much: i64| {
@@ -107,7 +108,7 @@ fn share(want: Want, first: i64, (least, most): (i64, i64)) -> Option<impl Fn(i6
     })
 }
 
-/// How much of something there is where a game begins.
+/// The amount at the beginning of a game.
 pub(super) fn at_first(program: &Program, measure: &Measure) -> i64 {
     let (equipment, start) = (&program.equipment, &program.start);
     match measure {

@@ -1,5 +1,5 @@
-//! What the endings of the rules let each side hope for or fear: goals of place, counters near their limits, pieces that run out. All of it
-//! is read off the checked lines that say who wins and who loses.
+//! What each side gains by coming nearer to the endings of the rules: goals of place, counters near their limits, pieces that run
+//! out. It is derived from the checked lines that say which player wins and which loses.
 
 mod burdens;
 mod levels;
@@ -16,16 +16,16 @@ use smallvec::SmallVec;
 use self::levels::Level;
 use self::places::{Place, Stands};
 use self::wishes::wishes;
-use crate::engine::{Line, Standing};
+use crate::engine::{BoardPiece, Line};
 use crate::model::SideId;
 use crate::program::Program;
 
 pub(super) use self::steps::kinds_of;
 
-/// What it is worth to be all but there, in hundredths of a piece that counts 1: three pieces.
+/// The worth of a goal that is almost reached, in hundredths of a piece with `value = 1`: three pieces.
 const LIMIT: i32 = 300;
 
-/// What endings let each side hope for or fear.
+/// The goals of each side, and what it must avoid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Aims {
     kinds: usize,
@@ -34,8 +34,8 @@ pub(super) struct Aims {
     places: Vec<(SideId, Place)>,
 }
 
-/// What the endings of a program let each side hope for or fear, if there is anything that a side can come nearer to; and for each side
-/// and kind (side times kinds, and the kind) whether its pieces are a burden.
+/// The aims of a program, if there is anything that a side can come nearer to; and for each side and kind (side times kinds, plus
+/// the kind) whether its pieces are a burden: see [`burdens`].
 pub(super) fn aims(program: &Program) -> (Option<Aims>, Vec<bool>) {
     let equipment = &program.equipment;
     let (kinds, sites) = (equipment.kinds.len(), equipment.board.sites.len());
@@ -57,8 +57,8 @@ pub(super) fn aims(program: &Program) -> (Option<Aims>, Vec<bool>) {
 }
 
 impl Aims {
-    /// What they are worth to a side where a line stands.
-    #[inline(never)] // most games have none, and are judged by what is around it
+    /// The worth of the current position for a side, as far as its aims and those of others go.
+    #[inline(never)] // Most games have no aims, so this stays out of the caller's hot path.
     pub(super) fn value(&self, line: &impl Line, side: SideId) -> i32 {
         let signed = |whose: SideId, worth: i32| i64::from(if whose == side { worth } else { -worth });
         let mut sum = 0;
@@ -77,8 +77,8 @@ impl Aims {
         sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// The number of a side and kind.
-    fn place(&self, standing: &Standing) -> usize {
+    /// The index of a side and kind.
+    fn place(&self, standing: &BoardPiece) -> usize {
         standing.side.index() * self.kinds + standing.kind.index()
     }
 }

@@ -1,5 +1,5 @@
-//! What phrases of endings mean, as far as the rules alone tell it: of whom they speak, of which places and pieces, and what they
-//! measure.
+//! Reads phrases of endings as far as their meaning follows from the rules alone: which players, sites and pieces they name, and
+//! what they measure.
 
 use smallvec::SmallVec;
 
@@ -10,49 +10,49 @@ use crate::model::{LocalId, PlayerId, SideId, SiteId, SiteSet, StoredId};
 use crate::program::Program;
 use crate::program::node::{Node, NodeId, Relative};
 
-/// What something measures.
+/// Something that can be measured in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
-    /// What pieces count by side, kind and site, all together: see [`Scene::place`].
+    /// The sum of what pieces count, by side, kind and site: see [`Scene::place`].
     Pieces(Vec<i64>),
-    /// What a counter or a clock says, by its owner.
+    /// A counter or a clock, by its owner.
     Stored(StoredId, usize),
-    /// How many things lie in a pile, by its place in the layout.
+    /// The number of things in a pile, by its index in the layout.
     Pile(usize),
 }
 
-/// A number: so much, and the measure once more or once less.
+/// A number: `plus`, and the measure added to it or (if `less`) subtracted from it.
 pub(super) struct Amount {
     pub(super) measure: Option<Measure>,
     pub(super) less: bool,
     pub(super) plus: i64,
 }
 
-/// Whose turn it is where a phrase is read, and what its names are known to mean.
+/// The context of a phrase: the player whose turn it is, and the known values of names.
 #[derive(Clone)]
-pub(super) struct Scene<'p> {
+pub(super) struct PhraseContext<'p> {
     pub(super) program: &'p Program,
     pub(super) mover: PlayerId,
-    /// Players or sides, as bits.
+    /// Names with their values: players or sides, as bits.
     pub(super) bound: SmallVec<[(LocalId, u64); 2]>,
-    /// Whose piece a relative word in it speaks of.
+    /// The side of the piece that a relative phrase (such as `far-row`) refers to.
     described: Option<SideId>,
 }
 
-impl<'p> Scene<'p> {
-    pub(super) fn new(program: &'p Program, mover: PlayerId) -> Scene<'p> {
-        Scene { program, mover, bound: SmallVec::new(), described: None }
+impl<'p> PhraseContext<'p> {
+    pub(super) fn new(program: &'p Program, mover: PlayerId) -> PhraseContext<'p> {
+        PhraseContext { program, mover, bound: SmallVec::new(), described: None }
     }
 
-    /// The same where a name means these.
-    pub(super) fn with(&self, local: LocalId, bits: u64) -> Scene<'p> {
+    /// The same with one more name.
+    pub(super) fn with(&self, local: LocalId, bits: u64) -> PhraseContext<'p> {
         let mut scene = self.clone();
         scene.bound.push((local, bits));
         scene
     }
 
-    fn of(&self, side: SideId) -> Scene<'p> {
-        Scene { described: Some(side), ..self.clone() }
+    fn of(&self, side: SideId) -> PhraseContext<'p> {
+        PhraseContext { described: Some(side), ..self.clone() }
     }
 
     /// The side whose turn it is.
@@ -64,19 +64,19 @@ impl<'p> Scene<'p> {
         self.program.equipment.players[player].side
     }
 
-    /// Of how many places [`Measure::Pieces`] tells.
+    /// The length of the list of [`Measure::Pieces`].
     pub(super) fn places(&self) -> usize {
         let equipment = &self.program.equipment;
         equipment.sides.len() * equipment.kinds.len() * equipment.board.sites.len()
     }
 
-    /// Its number of a piece of that side and kind on that site.
+    /// The index in that list of a piece of this side and kind on this site.
     fn place(&self, side: usize, kind: usize, site: usize) -> usize {
         let equipment = &self.program.equipment;
         (side * equipment.kinds.len() + kind) * equipment.board.sites.len() + site
     }
 
-    /// Directions, players, sides or kinds.
+    /// A set of directions, players, sides or kinds, as bits; none if it depends on the position.
     pub(super) fn bits(&self, node: NodeId) -> Option<u64> {
         let equipment = &self.program.equipment;
         let players = |of: &dyn Fn(SideId) -> bool| {
@@ -112,7 +112,7 @@ impl<'p> Scene<'p> {
         parts.iter().map(|part| self.bits(*part)).collect()
     }
 
-    /// Sides, or those of players.
+    /// A set of sides, or the sides of a set of players, as bits.
     pub(super) fn sides(&self, node: NodeId) -> Option<u64> {
         let bits = self.bits(node)?;
         if self.program.type_of(node) != Type::Player {
@@ -129,7 +129,7 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// Sites that are known beforehand.
+    /// A set of sites that does not depend on the position.
     pub(super) fn sites(&self, node: NodeId) -> Option<SiteSet> {
         let (board, geometry) = (&self.program.equipment.board, &self.program.geometry);
         let mut found = SiteSet::empty(board.sites.len());
@@ -164,7 +164,7 @@ impl<'p> Scene<'p> {
         Some(found)
     }
 
-    /// The places of pieces by side, kind and site.
+    /// For each side, kind and site whether the phrase describes such a piece there.
     pub(super) fn pieces(&self, node: NodeId) -> Option<Vec<bool>> {
         let of = |part: &NodeId| self.pieces(*part);
         let with = |one: Vec<bool>, other: Vec<bool>, both: fn(bool, bool) -> bool| {
@@ -193,7 +193,7 @@ impl<'p> Scene<'p> {
         })
     }
 
-    /// All places of pieces that stand on sites, which may be others for each side; or (the flag) do not.
+    /// The same for pieces on these sites, which may be different for each side; with `not` for pieces elsewhere.
     pub(super) fn standing_on(&self, sites: NodeId, not: bool) -> Option<Vec<bool>> {
         let sides = (0..self.program.equipment.sides.len() as u8).map(SideId);
         let on: Vec<SiteSet> = sides.map(|side| self.of(side).sites(sites)).collect::<Option<_>>()?;
@@ -212,7 +212,7 @@ impl<'p> Scene<'p> {
         found
     }
 
-    /// What a number is made of, if that is one thing that can be measured.
+    /// What a number consists of, if it contains one measure at most.
     pub(super) fn amount(&self, node: NodeId) -> Option<Amount> {
         let just = |plus| Amount { measure: None, less: false, plus };
         let measured = |measure| Amount { measure: Some(measure), less: false, plus: 0 };
@@ -252,7 +252,7 @@ impl<'p> Scene<'p> {
         })
     }
 
-    /// How many there are.
+    /// The number of things that a phrase describes.
     pub(super) fn count(&self, what: NodeId) -> Option<Amount> {
         let count = |pieces: Vec<bool>| Measure::Pieces(pieces.into_iter().map(i64::from).collect());
         let measured = |measure| Some(Amount { measure: Some(measure), less: false, plus: 0 });
@@ -261,7 +261,7 @@ impl<'p> Scene<'p> {
         }
         match (self.program.type_of(what), self.program.node(what)) {
             (Type::Piece, _) => measured(count(self.pieces(what)?)),
-            // Empty sites: all of them less those on which something stands.
+            // Empty sites: all of these sites less those with a piece.
             (Type::Site, Node::Intersect(parts)) => {
                 let empty = |part: &&NodeId| *self.program.node(**part) == Node::Given(Given::Empty);
                 parts.iter().find(empty)?;
@@ -277,7 +277,7 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// How many of the first there are outside of the second.
+    /// The number of things in `what` that are not in `within`.
     pub(super) fn outside(&self, what: NodeId, within: NodeId) -> Option<Amount> {
         let standing = |node: NodeId| match self.program.node(node) {
             Node::Field(Field::Site, of) => Some(*of),
@@ -303,7 +303,7 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// The pile of whose contents something is all, or those of some kind.
+    /// The pile whose contents the phrase describes, all of them or those of its only kind.
     fn pile(&self, what: NodeId) -> Option<usize> {
         match self.program.node(what) {
             Node::Contents(of) => {
@@ -326,12 +326,12 @@ impl<'p> Scene<'p> {
     }
 }
 
-/// The places of bits.
+/// The positions of the bits that are set.
 pub(super) fn each_bit(bits: u64) -> impl Iterator<Item = usize> {
     (0..u64::BITS as usize).filter(move |bit| bits >> bit & 1 != 0)
 }
 
-/// The place of a bit that is alone.
+/// The position of the bit, if exactly one is set.
 fn only(bits: u64) -> Option<usize> {
     bits.is_power_of_two().then(|| bits.trailing_zeros() as usize)
 }

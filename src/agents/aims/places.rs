@@ -1,4 +1,4 @@
-//! Goals of place: pieces that are to come to some sites, by how far they have to go.
+//! Goals of place: pieces that are to reach certain sites, by how far they still have to go.
 
 use std::cmp::Reverse;
 
@@ -12,60 +12,60 @@ use super::wishes::{Want, Wish};
 use crate::model::{KindId, SideId, SiteId, SiteSet};
 use crate::program::Program;
 
-/// In a goal of more sites it makes no difference which of them are taken.
+/// With more sites than this in a goal, distances to each site are not kept.
 const MOST_SITES: usize = 64;
-/// The same where a board has so many steps to each of them, or it would take long to find out.
+/// The same limit for the number of sites times the number of steps on the board, which bounds the time to compute the distances.
 const MOST_STEPS: usize = 1 << 22;
 
-/// A piece: its side and kind as one number (side times kinds, and the kind), and its site.
+/// A piece: its side and kind as one index (side times kinds, plus the kind), and its site.
 pub(super) type Stands = (usize, SiteId);
 
-/// Pieces that are to come to some sites.
+/// A goal of place, with the distances of pieces from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     goal: Goal,
-    /// For each side and kind which of the distances are its own, if it is to come.
+    /// For each side and kind the index of its distances, if such pieces are to reach the goal.
     goes: Vec<Option<u8>>,
     distances: Vec<Distances>,
-    /// Further than any piece has to go.
+    /// A distance greater than that of any piece.
     furthest: u32,
-    /// What it was worth where a game begins.
+    /// The worth at the beginning of a game.
     first: i32,
 }
 
-/// Which pieces are to come where.
+/// Which pieces are to come to which sites.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Goal {
     good: bool,
     need: Need,
-    /// The sites, those furthest from where the pieces stand at first before others; and the same as a set.
+    /// The sites, those furthest from the initial places of the pieces first; and the same as a set.
     sites: Vec<SiteId>,
     within: SiteSet,
-    /// Whose being there counts, by side, kind and site.
+    /// By side, kind and site, whether such a piece there counts towards the goal.
     counts: Vec<bool>,
 }
 
-/// How many of them are to come.
+/// How many pieces are to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
-    /// So many.
+    /// This number.
     Some(usize),
-    /// All but so many.
+    /// All but this number.
     AllBut(usize),
 }
 
-/// How far it is from each site.
+/// The distances from each site for one side and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Distances {
     /// To the nearest site of the goal.
     nearest: Vec<u16>,
-    /// To each of them in their order, if there are not too many.
+    /// To each site of the goal in their order; empty if there are too many.
     each: Vec<Vec<u16>>,
 }
 
 impl Goal {
-    /// The goal that a wish for pieces on some sites is, and which sides and kinds are to come; nothing where the sites are no goal of
-    /// pieces that its side can bring there.
+    /// The goal of a wish for pieces on certain sites, with the sides and kinds that are to come; none if it is no goal that the
+    /// side can reach by moving pieces there.
     fn of(program: &Program, wish: &Wish) -> Option<(Goal, Vec<usize>)> {
         let Measure::Pieces(counts) = &wish.measure else { return None };
         if counts.iter().any(|count| !(0..=1).contains(count)) {
@@ -87,7 +87,8 @@ impl Goal {
         if going.is_empty() && !away {
             going = all().filter(neutral).collect();
         }
-        // Pieces of others that stand there are to go, whatever they count: who waits for them to stay waits in vain.
+        // Pieces of other sides on these sites do not count, even if the phrase counts them: the side cannot rely on their
+        // staying there.
         let counts: Vec<bool> =
             counts.iter().enumerate().map(|(at, count)| *count > 0 && going.contains(&(at / many))).collect();
         let first = at_beginning(program).iter().filter(|(of, site)| counts[of * many + site.index()]).count() as i64;
@@ -111,7 +112,7 @@ impl Goal {
 }
 
 impl Place {
-    /// What a wish makes of how far pieces have to go, if it is for such a goal.
+    /// The goal of place of a wish, if it is one.
     pub(super) fn of(program: &Program, wish: &Wish) -> Option<Place> {
         let (mut goal, going) = Goal::of(program, wish)?;
         let kinds = program.equipment.kinds.len();
@@ -144,20 +145,21 @@ impl Place {
         Some(Place { first: place.worth(&stand), ..place })
     }
 
-    /// Whether it is part of another goal, which asks for more of the same pieces on the same sites.
+    /// Whether another goal wants more of the same pieces on the same sites.
     pub(super) fn is_part_of(&self, other: &Place) -> bool {
         let more = |one: Need, other: Need| matches!((one, other), (Need::Some(one), Need::Some(other)) if one < other);
         let (one, other, goes) = (&self.goal, &other.goal, self.goes == other.goes);
         goes && one.good == other.good && one.within == other.within && more(one.need, other.need)
     }
 
-    /// What it is worth more, where these stand, than where a game begins.
+    /// The worth of these pieces' places less that of the beginning of a game; the negative if the goal makes its side lose.
     pub(super) fn value(&self, stand: &[Stands]) -> i32 {
         let worth = self.worth(stand) - self.first;
         if self.goal.good { worth } else { -worth }
     }
 
-    /// Of one piece that is to come, the square of the share of the way that it has come; of several, the share of the way of each.
+    /// For a goal of one piece, the square of the share of the way that the nearest has come; for several, linear in the distance
+    /// left.
     fn worth(&self, stand: &[Stands]) -> i32 {
         let sites = self.distances.first().map_or(0, |distances| distances.nearest.len());
         let mut outside: SmallVec<[(u8, SiteId); 32]> = SmallVec::new();
@@ -185,7 +187,8 @@ impl Place {
         (-to_go * limit / furthest) as i32
     }
 
-    /// How far so many pieces have to go, together. Where they need all sites that are free, those hardest to reach are filled first.
+    /// The sum of the distances of the pieces that are missing. If they need all free sites, those hardest to reach are filled
+    /// first.
     fn to_go(&self, missing: usize, mut outside: SmallVec<[(u8, SiteId); 32]>, free: &SiteSet) -> u32 {
         let tight = missing >= free.len();
         let told = self.distances.first().is_some_and(|distances| !distances.each.is_empty());
@@ -213,7 +216,7 @@ impl Place {
     }
 }
 
-/// The set of one site alone, of a board with as many sites as that of another set.
+/// The set of one site, for a board of the same size as `like`.
 fn alone(like: &SiteSet, site: SiteId) -> SiteSet {
     let mut one = like.clone();
     one.subtract(like);
@@ -221,7 +224,7 @@ fn alone(like: &SiteSet, site: SiteId) -> SiteSet {
     one
 }
 
-/// The pieces on the board where a game begins, commanders of towers alone.
+/// The pieces on the board at the beginning of a game; in towers the commanders only.
 fn at_beginning(program: &Program) -> Vec<Stands> {
     let kinds = program.equipment.kinds.len();
     let commanders = program.start.board.iter().filter_map(|(site, tower)| Some((*site, tower.last()?)));

@@ -1,13 +1,13 @@
-//! Pieces that are yet to become what is wanted.
+//! Wishes for a kind that only a promotion makes.
 
 use super::levels::at_first;
-use super::phrases::{Measure, Scene};
+use super::phrases::{Measure, PhraseContext};
 use super::wishes::{Want, Wish};
 use crate::program::Program;
 use crate::program::code::{EventKind, Op};
 use crate::program::node::Node;
 
-/// Where a side wants a kind of which it has none at first: that a piece comes to where a trigger makes it one.
+/// If a side wants a kind that it does not have at first: the wish for a piece on a site where a trigger turns it into that kind.
 pub(super) fn instead(program: &Program, wish: &Wish) -> Option<Wish> {
     let (Measure::Pieces(wanted), Want::AtLeast(1) | Want::Just(1)) = (&wish.measure, wish.want) else { return None };
     let equipment = &program.equipment;
@@ -16,7 +16,7 @@ pub(super) fn instead(program: &Program, wish: &Wish) -> Option<Wish> {
     let wants = |kind: usize| wanted[(first + kind) * sites..(first + kind + 1) * sites].iter().all(|count| *count > 0);
     let wanted = (0..kinds).filter(|kind| wants(*kind)).fold(0u64, |bits, kind| bits | 1 << kind);
     let player = equipment.deciding().find(|player| equipment.players[player.index()].side == wish.side)?;
-    let scene = Scene::new(program, player);
+    let scene = PhraseContext::new(program, player);
     let triggers = [EventKind::Lands, EventKind::Rests].into_iter().flat_map(|event| program.triggers.of(event));
     let mut come = vec![0; scene.places()];
     for trigger in triggers {

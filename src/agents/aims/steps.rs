@@ -1,42 +1,42 @@
-//! How far pieces have to go, whatever stands on the way.
+//! The distances that pieces have to go, whatever is on the way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::phrases::{Scene, each_bit};
+use super::phrases::{PhraseContext, each_bit};
 use crate::model::rules::PathMode;
 use crate::model::{KindId, PlayerId, SideId, SiteId, SiteSet};
 use crate::program::Program;
 use crate::program::code::{BlockId, Item, Op, PathId, Verb};
 use crate::program::node::{Node, NodeId};
 
-/// What one step to a neighbour counts. A leap counts as much; a slide a quarter of it more for each further site, for the longer it is
-/// the sooner something stands on its way.
+/// The cost of a step to a neighbour. A leap costs the same; a slide costs a quarter of it more for each further site, because
+/// pieces are more likely to block a long way.
 pub(super) const STEP: u16 = 4;
-/// Further than anything can be.
+/// Greater than any distance.
 pub(super) const FAR: u16 = u16::MAX / 2;
 
-/// From each site on, where pieces can go by one step, and what that counts.
+/// For each site the sites that a piece can reach in one step, with the cost.
 pub(super) type Steps = Vec<Vec<(SiteId, u16)>>;
 
-/// How a piece can go along a ray: to sites from so far on to so far.
+/// The sites that a piece can reach along a ray, from the nearest to the furthest, counted in sites.
 #[derive(Clone, Copy)]
 struct Reach {
     least: usize,
     most: usize,
-    /// Only over or onto other pieces.
+    /// Only possible over or onto other pieces.
     needs: bool,
 }
 
-/// The steps of a kind of a side, by the directions that its rules give it: those of rules that need other pieces on the way only where
-/// there are no others, and to all neighbours where nothing can be told.
+/// The steps of a kind of a side, by the directions of its rules. Rules that need other pieces count only if there are no others;
+/// if no rule can be read, a piece steps to all neighbours.
 pub(super) fn steps(program: &Program, side: SideId, kind: KindId) -> Steps {
     let equipment = &program.equipment;
     let player = (0..).map(PlayerId).zip(&equipment.players).find(|(_, player)| player.side == side);
     let mut found: Vec<(u64, Reach)> = Vec::new();
     let mut told = !equipment.sides[side.index()].neutral;
     if let Some((player, _)) = player.filter(|_| told) {
-        let scene = Scene::new(program, player);
+        let scene = PhraseContext::new(program, player);
         for rule in program.groups.iter().flat_map(|group| &group.rules) {
             let whose = if rule.by_player { u64::MAX } else { kinds_of(program, rule.subject) };
             if whose >> kind.0 & 1 != 0 {
@@ -69,7 +69,7 @@ pub(super) fn steps(program: &Program, side: SideId, kind: KindId) -> Steps {
     sites.map(from).collect()
 }
 
-/// For each site how far it is from there to the nearest of these.
+/// For each site the distance to the nearest of some sites.
 pub(super) fn distances(steps: &Steps, to: &SiteSet) -> Vec<u16> {
     let mut back = vec![Vec::new(); steps.len()];
     for (from, steps) in steps.iter().enumerate() {
@@ -90,8 +90,8 @@ pub(super) fn distances(steps: &Steps, to: &SiteSet) -> Vec<u16> {
     far
 }
 
-/// Along which directions a path goes how far, if it carries its piece anywhere.
-fn reach(scene: &Scene<'_>, path: PathId) -> Option<(u64, Reach)> {
+/// The directions of a path and how far it moves its piece along them, if it moves it at all.
+fn reach(scene: &PhraseContext<'_>, path: PathId) -> Option<(u64, Reach)> {
     let path = &scene.program.paths[path.0 as usize];
     let ways = scene.bits(path.ways)?;
     let mut reach = Reach { least: 0, most: 0, needs: false };
@@ -117,7 +117,7 @@ fn further(reach: &mut Reach, item: &Item) {
     }
 }
 
-/// The paths among statements.
+/// The paths among the statements of a block.
 fn paths_of(program: &Program, block: BlockId) -> Vec<PathId> {
     let of = |op: &Op| match op {
         Op::Path(path) => vec![*path],
@@ -126,7 +126,7 @@ fn paths_of(program: &Program, block: BlockId) -> Vec<PathId> {
     program.block(block).ops.iter().flat_map(|(op, _)| of(op)).collect()
 }
 
-/// The kinds that a description of pieces leaves, as bits, as far as it names them.
+/// The kinds that a description of pieces allows, as bits; all of them as far as it names none.
 pub(in crate::agents) fn kinds_of(program: &Program, node: NodeId) -> u64 {
     match program.node(node) {
         Node::PiecesOfKinds(kinds) => match program.node(*kinds) {

@@ -2,7 +2,7 @@ use super::*;
 use crate::check::Choices;
 use crate::library::{bundled, load_text};
 
-/// A game of two sides, five men each on the rows next to them, by these lines.
+/// The rules of a game of two sides with five men each on their first rows, with these lines.
 fn program(victory: &str, rest: &str) -> Program {
     let rules = format!(
         "+++\nname = \"Five\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n[board]\ngrid = \"5x5\"\n\
@@ -16,7 +16,7 @@ fn program(victory: &str, rest: &str) -> Program {
     Program::compile(&variant)
 }
 
-/// What the only goal of White's is worth where its men stand there.
+/// The worth of White's only goal with its men on these sites.
 fn worth(rules: &Program, aims: &Aims, men: &[&str]) -> i32 {
     let of: Vec<&Place> = aims.places.iter().filter(|(side, _)| *side == SideId(0)).map(|(_, place)| place).collect();
     let [place] = of.as_slice() else { panic!("{of:?}") };
@@ -47,7 +47,7 @@ fn a_goal_of_all_pieces_counts_the_way_of_each() {
     }
 }
 
-/// Who stands before sites that are taken is no nearer than who stands before a free one, and who is there makes room.
+/// A piece before occupied sites is no nearer than one before a free one, and pieces that have arrived make room.
 #[test]
 fn the_last_ones_go_where_there_is_room() {
     let rules = program("mover wins if no empty den", "");
@@ -112,7 +112,7 @@ fn most_games_have_no_such_goals() {
     }
 }
 
-/// What of the bundled games a side can come nearer to: how many levels and how many goals of place.
+/// For each bundled game with aims the number of levels and of goals of place.
 #[test]
 fn goals_of_the_bundled_games() {
     let told = crate::library::names().filter_map(|name| {

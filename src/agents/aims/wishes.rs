@@ -1,6 +1,6 @@
-//! What each side wants, read off the lines that say who wins and who loses.
+//! Wishes: what each side wants, read off the lines that say which player wins and which loses.
 
-use super::phrases::{Amount, Measure, Scene, each_bit};
+use super::phrases::{Amount, Measure, PhraseContext, each_bit};
 use crate::model::expr::{Field, Type};
 use crate::model::rules::Effects;
 use crate::model::{LocalId, SideId};
@@ -8,7 +8,7 @@ use crate::program::Program;
 use crate::program::code::{BlockId, EventKind, MoveRule, Op, Trigger, Verb};
 use crate::program::node::{Node, NodeId, Order};
 
-/// By what a side wins, or (if it is not for its good) loses.
+/// A condition by which a side wins or (if not `good`) loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wish {
     pub(super) side: SideId,
@@ -17,31 +17,31 @@ pub(super) struct Wish {
     pub(super) want: Want,
 }
 
-/// How much of something it takes.
+/// The amount that is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Want {
     AtLeast(i64),
     AtMost(i64),
     Just(i64),
-    /// The more the better.
+    /// As much as possible.
     More,
-    /// The less the better.
+    /// As little as possible.
     Less,
 }
 
-/// What is known to hold where a line says who wins: a phrase, and whether it does or does not; or something that is wanted already.
+/// What holds where a line says that a player wins: a phrase that is true or false; or a measure that is at least 1.
 #[derive(Clone)]
 enum Held {
     Phrase(NodeId, bool),
     Here(Measure),
 }
 
-/// All wishes of all sides, each once.
+/// All wishes of all sides, without duplicates.
 pub(super) fn wishes(program: &Program) -> Vec<Wish> {
     let mut reader = Reader { program, wishes: Vec::new() };
     let equipment = &program.equipment;
     for mover in equipment.deciding() {
-        let scene = Scene::new(program, mover);
+        let scene = PhraseContext::new(program, mover);
         let game = &program.game;
         let endings = game.endings.iter().filter(|ending| ending.cannot_move.is_none()).map(|ending| ending.script.body);
         let rules = program.groups.iter().flat_map(|group| &group.rules);
@@ -49,7 +49,7 @@ pub(super) fn wishes(program: &Program) -> Vec<Wish> {
         for block in endings.chain([game.turn.body]).chain(bodies) {
             reader.block(&scene, block, &[]);
         }
-        for soon in &game.soon {
+        for soon in &game.immediate_endings {
             reader.block(&scene, soon.script.body, &[Held::Phrase(soon.condition, true)]);
         }
         for event in EventKind::ALL {
@@ -63,7 +63,7 @@ pub(super) fn wishes(program: &Program) -> Vec<Wish> {
     reader.wishes
 }
 
-/// The statements of a rule whose verb is one with a body.
+/// The body of a rule, if its verb has one.
 fn body(rule: &MoveRule) -> Option<BlockId> {
     match rule.verb {
         Verb::Body(_, body) => Some(body),
@@ -77,7 +77,7 @@ struct Reader<'p> {
 }
 
 impl<'p> Reader<'p> {
-    fn trigger(&mut self, scene: &Scene<'p>, event: EventKind, trigger: &Trigger) {
+    fn trigger(&mut self, scene: &PhraseContext<'p>, event: EventKind, trigger: &Trigger) {
         if !self.program.effects(trigger.body).any(Effects::WINS | Effects::LOSES) {
             return;
         }
@@ -86,7 +86,7 @@ impl<'p> Reader<'p> {
             && let (Some(subject), Some(place)) = (trigger.subject, trigger.place)
             && let (Some(subject), Some(place)) = (scene.pieces(subject), scene.standing_on(place, false))
         {
-            // Who moves brings its own piece there, or one that is nobody's.
+            // The mover brings its own piece there, or one of a neutral side.
             let equipment = &self.program.equipment;
             let of_side = equipment.kinds.len() * equipment.board.sites.len();
             let moved = |place: usize| {
@@ -97,12 +97,12 @@ impl<'p> Reader<'p> {
             let here = both.map(|(at, (one, other))| i64::from(one && other && moved(at)));
             held.push(Held::Here(Measure::Pieces(here.collect())));
         }
-        // Whoever's piece it is, its side is the mover's.
+        // Whichever piece it is, its side is taken to be the mover's.
         let scene = if trigger.subject.is_some() { scene.with(LocalId(0), 1 << scene.side().0) } else { scene.clone() };
         self.block(&scene, trigger.body, &held);
     }
 
-    fn block(&mut self, scene: &Scene<'p>, block: BlockId, held: &[Held]) {
+    fn block(&mut self, scene: &PhraseContext<'p>, block: BlockId, held: &[Held]) {
         for (op, _) in &self.program.block(block).ops {
             match op {
                 Op::If(condition, then, otherwise) => {
@@ -122,8 +122,8 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// Somebody wins, or loses.
-    fn ends(&mut self, scene: &Scene<'p>, who: NodeId, wins: bool, held: &[Held]) {
+    /// Reads a statement that a player wins or loses.
+    fn ends(&mut self, scene: &PhraseContext<'p>, who: NodeId, wins: bool, held: &[Held]) {
         let program = self.program;
         let who = match program.node(who) {
             Node::Field(Field::SideOf, who) => *who,
@@ -142,7 +142,7 @@ impl<'p> Reader<'p> {
                 let all = scene.bits(*all).unwrap_or(0);
                 each_bit(all).for_each(|player| self.lead(scene, player, *local, *value, *most == wins));
             }
-            // Whose the piece is that was moved.
+            // The owner of the piece that was moved.
             Node::Field(Field::Owner, of) if matches!(program.node(*of), Node::Local(LocalId(0))) => {
                 self.of(scene, 1 << scene.side().0, wins, held);
             }
@@ -150,18 +150,18 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// A player's side is the better off the more of something it has, or (if that is not for its good) the less.
-    fn lead(&mut self, scene: &Scene<'p>, player: usize, local: LocalId, value: NodeId, good: bool) {
+    /// A player's side wants to have much of something or (if not `good`) little.
+    fn lead(&mut self, scene: &PhraseContext<'p>, player: usize, local: LocalId, value: NodeId, good: bool) {
         let Some(Amount { measure: Some(measure), less, .. }) = scene.with(local, 1 << player).amount(value) else { return };
         let want = if less { Want::Less } else { Want::More };
         self.add(Wish { side: self.program.equipment.players[player].side, good, measure, want });
     }
 
-    /// These sides win or lose by what is held.
-    fn of(&mut self, scene: &Scene<'p>, sides: u64, wins: bool, held: &[Held]) {
+    /// These sides win or lose under the conditions that hold.
+    fn of(&mut self, scene: &PhraseContext<'p>, sides: u64, wins: bool, held: &[Held]) {
         let playing: Vec<SideId> = self.program.equipment.playing().collect();
         for side in each_bit(sides).map(|side| SideId(side as u8)).filter(|side| playing.contains(side)) {
-            // Of two sides one loses where the other wins.
+            // With two sides a loss of one is a win of the other.
             let (side, good) = match playing.as_slice() {
                 [one, other] if !wins => (if *one == side { *other } else { *one }, true),
                 _ => (side, wins),
@@ -177,8 +177,8 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// A side wants a phrase to hold, or not to.
-    fn truth(&mut self, scene: &Scene<'p>, whose: (SideId, bool), phrase: NodeId, holds: bool) {
+    /// A side wants a phrase to be true or false.
+    fn truth(&mut self, scene: &PhraseContext<'p>, whose: (SideId, bool), phrase: NodeId, holds: bool) {
         match self.program.node(phrase) {
             Node::And(parts) | Node::Or(parts) => parts.iter().for_each(|part| self.truth(scene, whose, *part, holds)),
             Node::Not(part) => self.truth(scene, whose, *part, !holds),
@@ -192,7 +192,7 @@ impl<'p> Reader<'p> {
                     self.wants(whose, scene.count(*what), Some(want));
                 }
             },
-            // Everything that is in the first is in the second.
+            // Everything in the first is in the second.
             Node::Is(what, within) if holds => self.wants(whose, scene.outside(*what, *within), Some(Want::AtMost(0))),
             Node::Compare(order, one, other) => {
                 let (Some(one), Some(other)) = (scene.amount(*one), scene.amount(*other)) else { return };
@@ -203,7 +203,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// A side wants two numbers to be so.
+    /// A side wants this comparison of two numbers to be true.
     fn compared(&mut self, whose: (SideId, bool), order: Order, one: Amount, other: Amount) {
         match (&one.measure, &other.measure) {
             (Some(_), None) => self.wants(whose, Some(one), want(order, other.plus)),
@@ -221,7 +221,7 @@ impl<'p> Reader<'p> {
         }
     }
 
-    /// A side wants so much of a number.
+    /// Adds the wish of a side for a number.
     fn wants(&mut self, (side, good): (SideId, bool), amount: Option<Amount>, want: Option<Want>) {
         let (Some(Amount { measure: Some(measure), less, plus }), Some(want)) = (amount, want) else { return };
         let want = if less { want.mirrored(plus) } else { want.mirrored(0).mirrored(plus.saturating_neg()) };
@@ -236,7 +236,7 @@ impl<'p> Reader<'p> {
 }
 
 impl Want {
-    /// The same of so much less what it is wanted of.
+    /// The same condition on `from` less the number.
     fn mirrored(self, from: i64) -> Want {
         match self {
             Want::AtLeast(limit) => Want::AtMost(from.saturating_sub(limit)),
@@ -248,7 +248,7 @@ impl Want {
     }
 }
 
-/// What is wanted of a number that is compared so with a limit.
+/// The wish for a number that is compared in this way with a limit.
 fn want(order: Order, limit: i64) -> Option<Want> {
     match order {
         Order::Less => Some(Want::AtMost(limit.saturating_sub(1))),

@@ -1,36 +1,36 @@
-//! What an option is worth after which chance speaks: the mean of all results, each by how likely it is, where there are few of them
-//! for how far it is looked ahead after them; else of some samples, the more of them the further that is (sparse sampling, Kearns,
-//! Mansour and Ng 2002). What can make no difference any more is not looked at (Star1, Ballard 1983).
+//! The value of an option after which chance decides: the average of all results, each weighted by its probability, where there
+//! are few of them for the remaining depth; else the average of samples, more of them at greater depth (sparse sampling, Kearns,
+//! Mansour and Ng 2002). Results that can no longer matter are not searched (Star1, Ballard 1983).
 
 use super::search::{Node, Search};
 use crate::agents::draws::{following, results, share};
 use crate::agents::limits::{WON, WON_AMONG_OTHERS, among_others};
 use crate::engine::Line;
 
-/// Where there are no more results than this all of them count, however near the horizon; else where there are no more than so many for
-/// each decision that is still looked ahead, and than this at most.
+/// Up to `FEW_RESULTS` results are all searched at any depth; up to `MOST_RESULTS` if there are no more than `FOR_EACH` for each
+/// decision of remaining depth.
 const FEW_RESULTS: u32 = 8;
 const FOR_EACH: u32 = 3;
 const MOST_RESULTS: u32 = 36;
-/// How many samples of more results count near the horizon, and how many at least further from it.
+/// The number of samples where there are more results: with less than two decisions of depth left, and at least with more.
 const SAMPLES: (i32, i32) = (2, 4);
-/// No result counts more, or less than that below 0.
+/// The value of a result in an average is clamped to this and its negative.
 const MOST: f64 = WON_AMONG_OTHERS as f64;
-/// What is decided counts within so much of that.
+/// A decided game counts in an average as [`MOST`] less no more than this, or the negative.
 const DECIDED: f64 = 1_000.0;
 
-/// A mean of which some results are known.
+/// An average of which some results are known.
 struct Mean {
-    /// What less than this, or more than that, makes no difference.
+    /// The alpha-beta window of the average.
     window: (f64, f64),
-    /// What is known, and how likely all else is.
+    /// The results known so far, weighted by probability and added up; and the probability of all others.
     sum: f64,
     rest: f64,
 }
 
 impl Search<'_> {
-    /// Plays an option of the last mark; what it is worth to who decides there, ours or not. What chance does comes of `seed`, if not
-    /// all is looked at that it can do.
+    /// Plays an option of the last mark; returns its value to the player that decided there. `seed` begins the draws of chance if
+    /// results are sampled.
     #[inline]
     pub(super) fn played(&mut self, line: &mut impl Line, option: usize, at: Node, ours: bool, seed: u64) -> i32 {
         line.foresee(&[], MOST_RESULTS);
@@ -38,7 +38,7 @@ impl Search<'_> {
         if line.draws().is_empty() { self.after(line, at, ours) } else { self.mean(line, option, at, ours, seed) }
     }
 
-    /// What an option is worth of which chance has brought the first result.
+    /// The average value of an option, after which chance has drawn its first result.
     #[inline(never)]
     fn mean(&mut self, line: &mut impl Line, option: usize, at: Node, ours: bool, seed: u64) -> i32 {
         let few = few(at.depth);
@@ -67,9 +67,9 @@ impl Search<'_> {
         mean.value()
     }
 
-    /// Counts a result that is so likely. How it goes on after it is not told.
+    /// Searches one result of the given probability and adds it. The principal variation ends here.
     fn result(&mut self, line: &mut impl Line, mean: &mut Mean, share: f64, at: Node, ours: bool) {
-        // Beyond the horizon results take as much depth as there are.
+        // In the quiescence search a result of probability p takes log2(1 / p) of depth.
         let taken = if at.depth <= 0 { ((1.0 / share) as u64).max(1).ilog2() as i32 } else { 0 };
         let next = Node { window: mean.window_of(share), depth: at.depth - taken, told: false, ..at };
         mean.add(share, self.after(line, next, ours));
@@ -78,13 +78,14 @@ impl Search<'_> {
 }
 
 impl Mean {
-    /// Of which nothing is known yet.
+    /// An average of which no result is known yet.
     fn within((low, high): (i32, i32)) -> Mean {
         let window = (f64::from(low).clamp(-MOST, MOST), f64::from(high).clamp(-MOST, MOST));
         Mean { window, sum: 0.0, rest: 1.0 }
     }
 
-    /// What a result that is so likely would have to be worth to matter, if all others were as good as can be, or as bad.
+    /// The window of a result with this probability: beyond it the average is outside its own window whatever the other results
+    /// are.
     fn window_of(&self, share: f64) -> (i32, i32) {
         let others = (self.rest - share) * MOST;
         let low = (self.window.0 - self.sum - others) / share - 1.0;
@@ -100,13 +101,13 @@ impl Mean {
         self.rest -= share;
     }
 
-    /// Whether no other result can make a difference.
+    /// Whether no other result can bring the average back into its window.
     fn is_settled(&self) -> bool {
         let others = self.rest * MOST;
         self.sum + others <= self.window.0 || self.sum - others >= self.window.1
     }
 
-    /// The mean; if it is settled before all is known, no more than it can be, or no less.
+    /// The average; if it is settled before all results are known, a bound for it.
     fn value(&self) -> i32 {
         let others = self.rest.max(0.0) * MOST;
         let bound = match () {
@@ -118,7 +119,7 @@ impl Mean {
     }
 }
 
-/// Up to how many results all of them count, where so many decisions are still looked ahead after them.
+/// The number of results up to which all are searched at this remaining depth.
 fn few(depth: i32) -> u32 {
     (depth.max(0).unsigned_abs() * FOR_EACH).clamp(FEW_RESULTS, MOST_RESULTS)
 }

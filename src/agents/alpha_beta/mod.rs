@@ -1,13 +1,12 @@
-//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a table of positions, killers
-//! and history (Schaeffer 1989), late moves less deep, and captures to their end.
+//! Alpha-beta search: iterative deepening, principal-variation search (Marsland and Campbell 1982), a transposition table, killer
+//! moves and the history heuristic (Schaeffer 1989), late-move reductions, and a quiescence search of captures.
 //!
-//! All players of other sides are taken to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with
-//! two sides that is minimax. Where chance speaks after a move, the move counts what it is worth on average over all that chance can
-//! bring, or over some samples of that if it is more than a few results.
+//! All players of other sides are assumed to play against the side that thinks (paranoid search, Sturtevant and Korf 2000); with
+//! two sides that is minimax. A move after which chance decides is worth the average over all results of chance, or over some
+//! samples if there are more than a few results.
 //!
-//! Several threads think about one decision beside each other and share nothing but the table, in which each finds what others have
-//! found out (known as lazy SMP). Every other one begins a decision further, and each tries options that look alike in an order of
-//! its own, so that they do not all do the same.
+//! Several threads search the same decision and share nothing but the transposition table (lazy SMP). Every other one begins one
+//! decision deeper, and each orders options of equal rank differently, so that they do not all search the same lines.
 
 mod chance;
 mod search;
@@ -22,39 +21,39 @@ use crate::program::Program;
 use search::{History, Search};
 use table::Table;
 
-/// Who looks ahead as far as there is time.
+/// An alpha-beta searcher for the games of one program.
 pub struct AlphaBeta {
     evaluation: Evaluation,
     timing: Timing,
     table: Table,
-    /// One of each thread.
+    /// One for each thread.
     histories: Vec<History>,
-    /// Samples of chance count in what the table knows.
+    /// Some values in the table rest on samples of chance.
     sampled: bool,
 }
 
 impl AlphaBeta {
-    /// A search in games of this program that judges positions by that, and remembers as many as so many bytes hold.
+    /// A search for games of this program that evaluates positions by `evaluation`, with a table of `memory` bytes.
     pub fn new(program: &Program, evaluation: Evaluation, memory: usize) -> AlphaBeta {
         let timing = Timing::of(program, CLOCKED);
         AlphaBeta { evaluation, timing, table: Table::of(memory), histories: vec![History::default()], sampled: false }
     }
 
-    /// The same on so many threads, at least one.
+    /// The same on this number of threads, at least one.
     #[must_use]
     pub fn on(self, threads: usize) -> AlphaBeta {
         AlphaBeta { histories: vec![History::default(); threads.max(1)], ..self }
     }
 
-    /// As it was when it was new.
+    /// Resets the search to its initial state: it remembers nothing.
     pub fn forget(&mut self) {
         self.table.forget();
         self.sampled = false;
         self.histories.fill(History::default());
     }
 
-    /// The best options of the decision at hand, the best one first; none if there is none. The line is at the same decision
-    /// afterwards. Among options that look alike at first, `seed` says which comes first.
+    /// The best options of the current decision, the best one first; none if there are no options. The line is at the same
+    /// decision afterwards. `seed` determines the order of options of equal rank at the root.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, seed: u64) -> Vec<Thought> {
         let Some(player) = line.actor() else { return Vec::new() };
         let AlphaBeta { evaluation, timing, table, histories, sampled } = self;
@@ -70,7 +69,7 @@ impl AlphaBeta {
         best.into_iter().map(|thought| Thought { nodes, sampled: *sampled, ..thought }).collect()
     }
 
-    /// What judges positions.
+    /// The evaluation of positions.
     pub(super) fn evaluation(&self) -> &Evaluation {
         &self.evaluation
     }

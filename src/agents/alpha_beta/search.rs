@@ -1,23 +1,24 @@
-//! One search, on one thread.
+//! The search of one thread.
 
-use super::table::{Bound, Known, Table, from_here, to_table};
+use super::table::{Bound, Table, TableEntry, from_here, to_table};
 use crate::agents::evaluation::Evaluation;
 use crate::agents::limits::{Limits, MOST_DEPTH, Thought, WON, decided, over, told};
 use crate::agents::timing::Timing;
 use crate::engine::{Glance, Line};
 use crate::model::SideId;
 
-/// Beyond the horizon captures are followed along about 2 to the power of so many ways: where every move captures there is no end.
+/// The quiescence search takes log2 of the number of captures from the depth at each decision, and stops after this many bits, at
+/// about 2 to this power lines. Where every move captures it would not end otherwise.
 const QUIET_BITS: i32 = 9;
-/// Captures are followed no further than so many decisions.
+/// Most decisions from the root, those of the quiescence search included.
 const MOST_PLIES: usize = MOST_DEPTH as usize + 64;
-/// Decisions between two looks at the limits of time.
+/// Decisions between two checks of the stop condition.
 const BETWEEN_LOOKS: u64 = 16;
 
-/// Places of the table of what has been good before.
+/// Entries of the history table.
 const HISTORY: usize = 1 << 14;
 
-/// What has been good before, by what it looks like.
+/// The history heuristic: a score for moves that caused cut-offs, by [`Glance::key`].
 #[derive(Clone)]
 pub(super) struct History(Box<[u32]>);
 
@@ -33,34 +34,34 @@ impl History {
     }
 }
 
-/// One search.
+/// A search of one decision by one thread.
 pub(super) struct Search<'s> {
     evaluation: &'s Evaluation,
     timing: &'s Timing,
     pub(super) table: &'s Table,
     history: &'s mut History,
     limits: &'s Limits<'s>,
-    /// Who thinks.
+    /// The side that thinks.
     side: SideId,
     seed: u64,
-    /// It begins where the game is known to be drawn: the others have to find each draw.
+    /// Tables know that the root is drawn: draws of tables are ignored then, so that the opponents have to find each of them.
     hopes: bool,
     nodes: u64,
     pub(super) stopped: bool,
-    /// What chance can bring was somewhere more than is looked at: samples count.
+    /// After some option chance had too many results to search all of them, so samples were used.
     pub(super) sampled: bool,
-    /// Options of the first decision that come to the same as others before them.
+    /// Options of the root that lead to the same position as an earlier option.
     twins: Vec<usize>,
-    /// Options of the first decision that are thought through at this depth already, and the one to be tried first.
+    /// Options of the root that are excluded at this depth (twins and the lines found already), and the option to be tried first.
     thought_through: Vec<usize>,
     next: Option<usize>,
     killers: [[u64; 2]; MOST_PLIES],
-    /// From each decision on, as far as one that matters was looked at last: the options that everybody plays.
+    /// The principal variation from each ply on, as last found by a node with an open window.
     pub(super) best_play: Vec<Vec<usize>>,
     spare: Vec<Vec<Try>>,
 }
 
-/// An option to be tried.
+/// An option to be tried, with its rank in the move ordering.
 #[derive(Clone, Copy, Debug)]
 struct Try {
     place: usize,
@@ -68,21 +69,21 @@ struct Try {
     rank: u64,
 }
 
-/// A decision of a search.
+/// The parameters of a node of the search.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// Decisions to come that are looked at.
+    /// Remaining depth, in decisions; 0 or less in the quiescence search.
     pub(super) depth: i32,
-    /// Decisions so far.
+    /// Decisions from the root.
     pub(super) ply: usize,
-    /// What less than this, or more than that, makes no difference to who decides.
+    /// The alpha-beta window, from the view of the player that decides.
     pub(super) window: (i32, i32),
-    /// How it goes on is told: chance has not spoken on the way.
+    /// The principal variation is reported from here: no chance has occurred since the root.
     pub(super) told: bool,
 }
 
 impl<'s> Search<'s> {
-    /// A search for a side; among options that look alike at first, `seed` says which comes first.
+    /// A search for a side; `seed` determines the order of options of equal rank at the root.
     pub(super) fn new(
         (evaluation, timing): (&'s Evaluation, &'s Timing),
         table: &'s Table,
@@ -112,12 +113,12 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// How many decisions were looked at.
+    /// The number of decisions searched.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// One decision further each time, from so many on, as long as there is time.
+    /// Iterative deepening from depth `first` on, until a limit is reached or everything is decided.
     pub(super) fn deepen(&mut self, line: &mut impl Line, first: u32) -> Vec<Thought> {
         if self.limits.lines > 1 {
             self.twins = twins(line, self.timing);
@@ -129,7 +130,7 @@ impl<'s> Search<'s> {
         for depth in first..=self.limits.depth.min(MOST_DEPTH) {
             let found = self.at_depth(depth, lines, &best, line);
             if self.stopped {
-                // What is found is tried first, so it is no worse than what was thought before.
+                // The previous best is searched first, so what was found before the stop is no worse than it.
                 let older = best.into_iter().filter(|old| found.iter().all(|new| new.option != old.option));
                 best = found.iter().cloned().chain(older).take(lines).collect();
                 best.sort_by_key(|thought| std::cmp::Reverse(thought.value));
@@ -143,13 +144,13 @@ impl<'s> Search<'s> {
             }
         }
         if best.is_empty() && lines > 0 {
-            // There was no time for anything.
+            // The search was stopped before any option was finished.
             best.push(Thought::without(0));
         }
         told(best, self.hopes)
     }
 
-    /// The best options at one depth, each the best without those before it; as far as there is time.
+    /// The best options at one depth, each searched without those found before it, until the search is stopped.
     fn at_depth(&mut self, depth: u32, lines: usize, before: &[Thought], line: &mut impl Line) -> Vec<Thought> {
         let mut found: Vec<Thought> = Vec::with_capacity(lines);
         while found.len() < lines && !self.stopped {
@@ -170,7 +171,8 @@ impl<'s> Search<'s> {
         found
     }
 
-    /// What the decision at hand is worth to who decides. `better` is told of each option that is better than those before.
+    /// The value of the current decision for the player that decides. `better` is called for each option that is better than
+    /// those before it.
     fn node(&mut self, line: &mut impl Line, at: Node, better: &mut dyn FnMut(usize, i32, &[usize])) -> i32 {
         self.nodes += 1;
         self.stopped |= self.nodes >= self.limits.nodes || self.nodes.is_multiple_of(BETWEEN_LOOKS) && (self.limits.stop)();
@@ -178,7 +180,7 @@ impl<'s> Search<'s> {
         let ours = self.evaluation.side(player) == self.side;
         let (mut low, high) = at.window;
         let mut best = -WON;
-        // Beyond the horizon only captures are followed; who may do otherwise may leave it at what there is.
+        // Beyond the horizon only captures are searched; a player who has other moves may stand pat.
         let quiet = at.depth <= 0;
         if quiet {
             let taking = line.taking();
@@ -193,7 +195,7 @@ impl<'s> Search<'s> {
                 return best;
             }
         }
-        // The lower half says the place in the table, which has been asked for already.
+        // The lower half of the hash selects the place in the table and was prefetched, so the clocks change the upper half only.
         let time = self.timing.number(line) << 32;
         let hash = line.hash() ^ time ^ u64::from(ours) << 63;
         let fetched = self.table.fetch(hash);
@@ -216,7 +218,7 @@ impl<'s> Search<'s> {
         tries.sort_by_key(|one| std::cmp::Reverse(one.rank));
         let choice = tries.len() + if root { self.thought_through.len() } else { 0 } > 1;
         let (first_low, mut chosen) = (low, usize::MAX);
-        // A decision without a choice takes no depth; beyond the horizon one takes as much as there is to choose from.
+        // A decision without a choice takes no depth; in the quiescence search one takes log2 of the number of captures.
         let taken = if quiet { tries.len().max(1).ilog2() } else { u32::from(choice || at.ply + 1 >= MOST_PLIES / 2) };
         let depth = at.depth - taken as i32;
         line.mark();
@@ -249,7 +251,7 @@ impl<'s> Search<'s> {
         best
     }
 
-    /// What a decision is worth at best, and by which option, goes into the table.
+    /// Stores the value of a decision and its best option in the table.
     fn remember(&mut self, hash: u64, at: Node, (low, high): (i32, i32), (best, chosen): (i32, usize)) {
         let bound = match best {
             best if best >= high => Bound::Least,
@@ -257,23 +259,23 @@ impl<'s> Search<'s> {
             _ => Bound::Exact,
         };
         let (value, option) = (to_table(best, at.ply), u16::try_from(chosen).unwrap_or(u16::MAX));
-        self.table.put(hash, Known { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
+        self.table.put(hash, TableEntry { value, option, depth: at.depth.clamp(0, 255) as u8, bound });
     }
 
-    /// Whether what is known of a decision is all that is to be found out about it.
-    fn tells(&self, known: &Known, value: i32, at: Node, (low, high): (i32, i32)) -> bool {
+    /// Whether a table entry answers the node, so that it need not be searched.
+    fn tells(&self, known: &TableEntry, value: i32, at: Node, (low, high): (i32, i32)) -> bool {
         let tells = match known.bound {
             Bound::Exact => true,
             Bound::Least => value >= high,
             Bound::Most => value <= low,
         };
-        // What is best is looked at again, or nobody could tell how it goes on.
+        // On the principal variation nodes are searched again: an answer from the table would cut the reported line short.
         let aside = !at.told || at.window.1 - at.window.0 <= 1;
         let proved = decided(known.value).is_none_or(|decisions| self.timing.proves(decisions));
         aside && i32::from(known.depth) >= at.depth.max(0) && tells && proved
     }
 
-    /// The options of the decision at hand, or those of them that take, each with how soon it is to be tried.
+    /// Fills `tries` with the options of the current decision, or with its captures only (`taking`), each with its rank.
     fn tries(&mut self, line: &impl Line, ply: usize, taking: bool, tries: &mut Vec<Try>) {
         tries.clear();
         let killers = self.killers[ply.min(MOST_PLIES - 1)];
@@ -297,7 +299,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Notes that best play at a decision is an option, and after it what is best play then.
+    /// Sets the principal variation at `ply` to an option followed by the principal variation of the next ply.
     fn goes_on(&mut self, ply: usize, option: usize) {
         let (before, after) = self.best_play.split_at_mut(ply + 1);
         before[ply].clear();
@@ -305,7 +307,7 @@ impl<'s> Search<'s> {
         before[ply].extend_from_slice(&after[0]);
     }
 
-    /// Notes an option that was good enough.
+    /// Notes an option that caused a cut-off, in the history and the killers.
     fn good(&mut self, one: &Try, at: Node) {
         let good = self.history.of(one.glance.key);
         *good = good.saturating_add((at.depth.max(1) * at.depth.max(1)) as u32);
@@ -315,8 +317,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// What an option is worth to who decides. The first one is looked at with the whole window, of the others whether they are
-    /// better at all, late ones less deep.
+    /// The value of an option to the player that decides. The first one is searched with the whole window, each later one with a
+    /// null window first, and late ones at reduced depth.
     fn option(
         &mut self,
         line: &mut impl Line,
@@ -343,14 +345,14 @@ impl<'s> Search<'s> {
         self.played(line, place, next, ours, seed)
     }
 
-    /// What it is worth to who has decided, ours or not, where the game has come to now.
+    /// The value of the position after an option, to the side that chose it: the side that thinks if `ours`, else the opponents.
     pub(super) fn after(&mut self, line: &mut impl Line, at: Node, ours: bool) -> i32 {
         self.best_play[at.ply].clear();
         if let Some(winners) = line.winners() {
             let value = over(winners, self.side, at.ply);
             return if ours { value } else { -value };
         }
-        if let Some(value) = self.evaluation.ahead(line, self.side, at.ply, self.hopes) {
+        if let Some(value) = self.evaluation.exact_in_search(line, self.side, at.ply, self.hopes) {
             return if ours { value } else { -value };
         }
         let Some(player) = line.actor() else { return self.standing(line, ours) };
@@ -361,14 +363,14 @@ impl<'s> Search<'s> {
         -self.node(line, Node { window: (-high, -low), ..at }, &mut |_, _, _| ())
     }
 
-    /// What the position is worth as it stands, to who is meant.
+    /// The static evaluation, to the side that thinks if `ours`, else to the opponents.
     fn standing(&self, line: &impl Line, ours: bool) -> i32 {
         let value = self.evaluation.value(line, self.side);
         if ours { value } else { -value }
     }
 }
 
-/// Options that come to the same as others before them, clocks included, if chance has no hand in it.
+/// Options that lead to the same position as an earlier option, clocks included; options after which chance decides never count.
 fn twins(line: &mut impl Line, timing: &Timing) -> Vec<usize> {
     let (mut met, mut twins) = (Vec::with_capacity(line.options()), Vec::new());
     line.mark();

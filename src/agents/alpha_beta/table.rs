@@ -1,4 +1,4 @@
-//! What is known of positions that were looked at before.
+//! The transposition table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -7,89 +7,90 @@ use prefetch_index::prefetch_index;
 use crate::agents::limits::UNDECIDED;
 use crate::agents::places::Places;
 
-/// How a value is known.
+/// How the stored value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is this.
+    /// It is the true value.
     Exact,
-    /// It is this, or more.
+    /// A lower bound.
     Least,
-    /// It is this, or less.
+    /// An upper bound.
     Most,
 }
 
-/// What is known of one position.
+/// What the table stores for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TableEntry {
     pub(super) value: i32,
     pub(super) option: u16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
 }
 
-/// Positions by their hashes; of two that fall to one place the one is kept that was looked at last, or further ahead. Several threads
-/// read and write it at once: what one writes while another does is told by its key, which then fits neither (Hyatt and Mann 2002).
+/// Positions by their hashes. A new entry replaces that of another position at its place unless that one was searched more than
+/// four decisions deeper. Several threads read and write without locks: the key is stored XORed with the entry, so an entry torn
+/// between two writers fits neither key (Hyatt and Mann 2002).
 pub(super) struct Table {
     places: Vec<Entry>,
     of: Places,
-    /// What is of another age is forgotten.
+    /// Entries of another age count as absent.
     age: u32,
 }
 
-/// The half of a hash that says the place tells no more apart.
+/// The half of the hash that selects the place has 32 bits, so more places could not be reached.
 const MOST_PLACES: usize = u32::MAX as usize;
 
-/// What lies at a place.
+/// The contents of one place, decoded to the key and the packed entry.
 #[derive(Clone, Copy)]
 pub(super) struct Fetched((u64, u64));
 
-/// Nothing, as long as all is 0.
+/// Empty while both are 0.
 #[derive(Default)]
 struct Entry {
-    /// The half of the hash that does not say the place, and the age; crossed with what is known.
+    /// The upper half of the hash and the age; XORed with `known`.
     key: AtomicU64,
     known: AtomicU64,
 }
 
 impl Table {
-    /// As many as so many bytes hold, at least one.
+    /// As many places as fit into this number of bytes, at least one.
     pub(super) fn of(bytes: usize) -> Table {
         let places = (bytes / size_of::<Entry>()).clamp(1, MOST_PLACES);
         Table { places: std::iter::repeat_with(Entry::default).take(places).collect(), of: Places::of(places), age: 0 }
     }
 
-    /// Nothing is known any more.
+    /// Forgets all entries.
     pub(super) fn forget(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Asks memory for what lies at the place of a hash, which is wanted soon.
+    /// Prefetches the place of a hash into the processor's cache.
     pub(super) fn prefetch(&self, hash: u64) {
         prefetch_index(&self.places, self.place(hash));
     }
 
-    /// What lies at the place of a hash, which takes its time to come from memory: something else can be done before it is
-    /// [looked at](Table::found).
+    /// Reads the place of a hash. The read may wait for memory, so the caller can do other work before it looks at the result by
+    /// [`Table::found`].
     pub(super) fn fetch(&self, hash: u64) -> Fetched {
         Fetched(self.places[self.place(hash)].read())
     }
 
-    /// What is known, if it is what lies there.
-    pub(super) fn found(&self, hash: u64, Fetched((key, known)): Fetched) -> Option<Known> {
-        (key == self.key(hash)).then(|| Known::unpacked(known)).flatten()
+    /// The entry that was fetched, if it belongs to the position with this hash.
+    pub(super) fn found(&self, hash: u64, Fetched((key, known)): Fetched) -> Option<TableEntry> {
+        (key == self.key(hash)).then(|| TableEntry::unpacked(known)).flatten()
     }
 
-    pub(super) fn put(&self, hash: u64, known: Known) {
+    pub(super) fn put(&self, hash: u64, known: TableEntry) {
         let (entry, key) = (&self.places[self.place(hash)], self.key(hash));
         let (old_key, old) = entry.read();
         let same_age = old_key as u32 == self.age;
-        let further = Known::unpacked(old).filter(|_| same_age && old_key != key).map_or(0, |old| old.depth);
+        let further = TableEntry::unpacked(old).filter(|_| same_age && old_key != key).map_or(0, |old| old.depth);
         if known.depth.saturating_add(4) >= further {
             entry.write(key, known.packed());
         }
     }
 
-    /// How a position is told from others of its place.
+    /// What distinguishes positions that share a place: the upper half of the hash, and the age.
     fn key(&self, hash: u64) -> u64 {
         hash & !u64::from(u32::MAX) | u64::from(self.age)
     }
@@ -111,8 +112,8 @@ impl Entry {
     }
 }
 
-impl Known {
-    /// As one number, which is not 0.
+impl TableEntry {
+    /// The entry as one number, which is never 0.
     fn packed(self) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
@@ -122,8 +123,8 @@ impl Known {
         u64::from(self.value as u32) << 32 | u64::from(self.option) << 16 | u64::from(self.depth) << 8 | bound
     }
 
-    /// From such a number.
-    fn unpacked(packed: u64) -> Option<Known> {
+    /// The inverse of [`TableEntry::packed`].
+    fn unpacked(packed: u64) -> Option<TableEntry> {
         let bound = match packed as u8 {
             1 => Bound::Exact,
             2 => Bound::Least,
@@ -131,11 +132,11 @@ impl Known {
             _ => return None,
         };
         let (value, option, depth) = ((packed >> 32) as i32, (packed >> 16) as u16, (packed >> 8) as u8);
-        Some(Known { value, option, depth, bound })
+        Some(TableEntry { value, option, depth, bound })
     }
 }
 
-/// A game won so many decisions from the root, told from the position itself; and back.
+/// Converts a win or loss counted from the root into one counted from the position, as it is stored.
 pub(super) fn to_table(value: i32, ply: usize) -> i32 {
     match value {
         value if value > UNDECIDED => value + ply as i32,
@@ -144,7 +145,7 @@ pub(super) fn to_table(value: i32, ply: usize) -> i32 {
     }
 }
 
-/// See [`to_table`].
+/// The inverse of [`to_table`].
 pub(super) fn from_here(value: i32, ply: usize) -> i32 {
     match value {
         value if value > UNDECIDED => value - ply as i32,
@@ -158,9 +159,9 @@ mod tests {
     use super::*;
     use crate::agents::limits::WON;
 
-    const KNOWN: Known = Known { value: -7, option: 65_535, depth: 9, bound: Bound::Most };
+    const KNOWN: TableEntry = TableEntry { value: -7, option: 65_535, depth: 9, bound: Bound::Most };
 
-    fn known(table: &Table, hash: u64) -> Option<Known> {
+    fn known(table: &Table, hash: u64) -> Option<TableEntry> {
         table.found(hash, table.fetch(hash))
     }
 
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(table.places.len(), 4, "16 bytes each");
         assert_eq!(known(&table, 0), None);
         for (value, bound) in [(-7, Bound::Most), (WON, Bound::Least), (-WON, Bound::Exact)] {
-            let put = Known { value, bound, ..KNOWN };
+            let put = TableEntry { value, bound, ..KNOWN };
             table.put(5 << 32, put);
             assert_eq!(known(&table, 5 << 32), Some(put));
             assert_eq!(
@@ -186,7 +187,7 @@ mod tests {
     #[test]
     fn what_looks_much_less_far_takes_nobodys_place_but_its_own() {
         let mut table = Table::of(16);
-        let shallow = |depth| Known { depth, ..KNOWN };
+        let shallow = |depth| TableEntry { depth, ..KNOWN };
         table.put(1 << 32, KNOWN);
         table.put(2 << 32, shallow(4));
         assert_eq!((known(&table, 1 << 32), known(&table, 2 << 32)), (Some(KNOWN), None));
@@ -210,7 +211,7 @@ mod tests {
         let table = Table::of(16);
         table.put(1 << 32, KNOWN);
         let torn = table.places[0].key.load(Ordering::Relaxed);
-        table.put(2 << 32, Known { depth: 10, ..KNOWN });
+        table.put(2 << 32, TableEntry { depth: 10, ..KNOWN });
         table.places[0].key.store(torn, Ordering::Relaxed);
         assert_eq!((known(&table, 1 << 32), known(&table, 2 << 32)), (None, None));
     }

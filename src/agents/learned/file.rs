@@ -1,4 +1,4 @@
-//! What was learned, as a file beside the rules that it was learned by.
+//! The file of learned worths beside the rules.
 
 use std::sync::Arc;
 
@@ -12,50 +12,50 @@ use crate::notation::json::SCHEMA;
 use crate::notation::json::trained::{KIND, Pattern, Trained};
 use crate::program::{Beside, Program};
 
-/// What a file tells of how it came about.
+/// How a file was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// Whose rules.
+    /// The variant whose rules they are.
     pub variant: String,
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Positions of these.
+    /// The number of positions of these.
     pub positions: u64,
-    /// What fixed all chance.
+    /// The seed of all random numbers.
     pub seed: u64,
 }
 
-/// Why a file cannot be used.
+/// Why an agent cannot use its files or memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// It is none.
+    /// The file is no file of learned worths.
     #[error("{name}: {problem}")]
     Unreadable {
-        /// The file.
+        /// The name of the file.
         name: String,
         /// What is wrong with it.
         problem: String,
     },
-    /// Endgame tables cannot be used.
+    /// The endgame tables cannot be used.
     #[error("{name}: {why}")]
     Endgames {
-        /// The file.
+        /// The name of the file.
         name: String,
-        /// Why.
+        /// The reason.
         why: Unreadable,
     },
-    /// This machine does not have so much memory.
+    /// The machine does not have this much memory.
     #[error("this machine does not have {mebibytes} MiB for an agent: a smaller `memory=` is accepted")]
     Memory {
-        /// How much was asked for.
+        /// The memory that was requested.
         mebibytes: u32,
     },
-    /// It belongs to other rules.
+    /// The file belongs to other rules.
     #[error("{name} was learned by another version of these rules: remove it, or `draughtsman train {variant}` learns it anew")]
     OtherRules {
-        /// The file.
+        /// The name of the file.
         name: String,
-        /// Whose rules.
+        /// The variant whose rules it lies beside.
         variant: String,
     },
 }
@@ -73,29 +73,29 @@ pub fn checksum(program: &Program) -> String {
     sha256(format!("{:016x}", program.fingerprint).as_bytes())
 }
 
-/// SHA-256 in hexadecimal digits.
+/// SHA-256 in hexadecimal.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whether a text is such a file.
+/// Whether a text is a file of learned worths.
 pub fn is_one(text: &str) -> bool {
     serde_json::from_str::<Trained>(text).is_ok_and(|file| file.kind == KIND)
 }
 
-/// What was learned by the rules of a program, if anything lies beside them.
+/// What was learned for the rules of a program, if such a file lies beside them.
 ///
 /// # Errors
-/// It is no such file, or it belongs to other rules.
+/// The file is not of this format, or it belongs to other rules.
 pub(in crate::agents) fn of_program(program: &Program) -> Result<Option<Learned>, Unfit> {
     program.beside.learned.as_ref().map(|beside| Learned::read(program, beside)).transpose()
 }
 
 impl Learned {
-    /// Reads such a file for the rules of a program.
+    /// Reads a file for the rules of a program.
     ///
     /// # Errors
-    /// It is none, or it belongs to other rules.
+    /// The file is not of this format, or it belongs to other rules.
     pub fn read(program: &Program, Beside { name, of, text }: &Beside) -> Result<Learned, Unfit> {
         let unreadable = |problem: String| Unfit::Unreadable { name: name.clone(), problem };
         let text =
@@ -120,7 +120,7 @@ impl Learned {
         })
     }
 
-    /// The text of a file.
+    /// The text of the file.
     pub fn write(&self, program: &Program, history: &History) -> String {
         let plan = &*self.plan;
         let worth = |number: usize| self.worths[number].map(i32::from);
@@ -172,7 +172,7 @@ impl Learned {
         lines(&file)
     }
 
-    /// What is on each board of pieces that somebody plays: `White man`, and the number of the board.
+    /// The sides and kinds that can occur, by name (`White man`), each with its index (side times kinds, plus the kind).
     fn boards(&self, program: &Program) -> Vec<(String, usize)> {
         boards(program, &self.plan)
     }
@@ -190,7 +190,7 @@ fn boards(program: &Program, plan: &Plan) -> Vec<(String, usize)> {
     all.filter(may).map(named).collect()
 }
 
-/// The worths of a file; none if it does not fit.
+/// The worths of a file; none if it does not fit the rules.
 fn worths(program: &Program, plan: Plan, file: &Trained) -> Option<Learned> {
     let mut all: Vec<Worth> = vec![[0; 2]; plan.many()];
     let small = |pair: &[i32]| -> Option<Worth> { Some([i16::try_from(pair[0]).ok()?, i16::try_from(pair[1]).ok()?]) };
@@ -232,7 +232,7 @@ fn worths(program: &Program, plan: Plan, file: &Trained) -> Option<Learned> {
     Some(Learned::new(Arc::new(plan), all))
 }
 
-/// JSON with a line for each kind of piece and each pattern, so that two files can be compared.
+/// JSON with one line for each kind of piece and each pattern, so that two files can be compared line by line.
 fn lines(file: &Trained) -> String {
     let value = serde_json::to_value(file).unwrap_or_default();
     let mut text = String::from("{\n");

@@ -1,4 +1,4 @@
-//! Counters and piles of a side, by how far they have come.
+//! Gauges: counters and piles of a side, by how far each has come.
 
 use crate::engine::Line;
 use crate::model::equipment::{PileHolds, PileOwner};
@@ -7,20 +7,20 @@ use crate::model::rules::{StoredOf, StoredType};
 use crate::model::{PlayerId, SideId, StoredId};
 use crate::program::Program;
 
-/// A counter or a pile.
+/// A counter, clock or pile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Gauge {
     what: What,
-    /// It is the first side's.
+    /// It belongs to the first side.
     pub(super) of_first: bool,
-    /// The least that it says, and by how much more it is one step.
+    /// The least value, and the size of a step.
     least: i64,
     step: i64,
-    /// Steps beyond which none is told apart.
+    /// The number of steps; greater values count as the last step.
     pub(super) steps: usize,
-    /// The number of its first step.
+    /// The number of its first step in the plan.
     pub(super) first: usize,
-    /// What it is called in files.
+    /// Its name in files.
     pub(super) name: String,
 }
 
@@ -34,7 +34,7 @@ enum What {
 const MOST_STEPS: i64 = 16;
 
 impl Gauge {
-    /// How far it has come.
+    /// The step that it has reached.
     #[inline]
     pub(super) fn read(&self, line: &impl Line) -> usize {
         let value = match self.what {
@@ -45,8 +45,8 @@ impl Gauge {
     }
 }
 
-/// All counters and piles that are one side's. `take` gives so many numbers away, the first of which is said; where the sides are
-/// alike, those of both have the same.
+/// All counters, clocks and piles that belong to one of the two sides. `take` takes that many numbers and returns the first. If
+/// the sides are equivalent, both share their numbers.
 pub(super) fn gauges(program: &Program, two: [SideId; 2], alike: bool, take: &mut dyn FnMut(usize) -> usize) -> Vec<Gauge> {
     let equipment = &program.equipment;
     let side_of = |player: usize| equipment.players[player].side;
@@ -95,7 +95,7 @@ pub(super) fn gauges(program: &Program, two: [SideId; 2], alike: bool, take: &mu
     gauges
 }
 
-/// How many pieces a game begins with, those in piles included.
+/// The number of pieces at the beginning of a game, those in piles included.
 fn all_pieces(program: &Program) -> i64 {
     let start = &program.start;
     let board = start.board.iter().map(|(_, tower)| tower.len()).sum::<usize>();

@@ -1,10 +1,10 @@
-//! What was learned from games: worths of what stands where, and what a position is worth by them.
+//! The learned evaluation: worths of features of a position, and the value of a position by them.
 
+mod features;
 mod file;
 mod gauges;
 mod plan;
 mod symmetry;
-mod told;
 mod windows;
 
 use std::sync::Arc;
@@ -16,39 +16,39 @@ use crate::model::SideId;
 
 use plan::{FIRST, OPTION, TO_MOVE};
 
+pub(super) use features::{Features, Seen};
 pub(super) use file::of_program;
 pub(super) use file::sha256;
 pub use file::{History, Unfit, checksum, is_one};
 pub(super) use plan::Plan;
 pub(super) use symmetry::symmetries;
-pub(super) use told::{Seen, Told};
 
-/// A worth with all pieces, and with none, in hundredths of a piece.
+/// A worth with all pieces on the board, and with none, in hundredths of a piece; in between it is interpolated.
 pub(super) type Worth = [i16; 2];
 
-/// Most options that count.
+/// The number of options that count at most.
 pub(super) const MOST_OPTIONS: usize = 40;
-/// Parts of which a share of all pieces is told.
+/// The number of parts in which the share of pieces left is measured.
 const WHOLE: u32 = 256;
 
-/// Worths, laid out so that a position is soon told.
+/// Learned worths, with tables by which a position is evaluated quickly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learned {
     plan: Arc<Plan>,
-    /// Each number's.
+    /// The worth of each number of the plan.
     worths: Vec<Worth>,
-    /// For each code: to the side whose it is; nothing for what nobody plays.
+    /// For each code the worth to the side of the piece; 0 for pieces of neutral sides.
     places: Vec<Worth>,
-    /// For each code, which of `raises` are its own.
+    /// For each code its range in `raises`.
     ranges: Vec<(u32, u32)>,
-    /// Images of windows, and by how much they rise.
+    /// Images of windows, each with the amount that a piece adds to its state.
     raises: Vec<(u16, u16)>,
-    /// For each image where its worths begin, and whether the sides have changed places.
+    /// For each image the first number of its worths, and whether the sides are swapped in it.
     images: Vec<(u32, bool)>,
 }
 
 impl Learned {
-    /// These worths, by their numbers.
+    /// An evaluation with these worths, by the numbers of the plan.
     pub(super) fn new(plan: Arc<Plan>, worths: Vec<Worth>) -> Learned {
         let worth = |(code, number): (usize, &u32)| {
             let playing = plan.playing[plan.side_of(code).index()];
@@ -67,9 +67,9 @@ impl Learned {
         Learned { places, ranges, raises, images, worths, plan }
     }
 
-    /// What a position is worth to a side; `mover` is the side that is to move.
+    /// The value of a position to a side; `mover` is the side to move.
     pub(super) fn value(&self, line: &impl Line, side: SideId, mover: Option<SideId>) -> i32 {
-        // With two sides what is worth something to one is worth as much less to the other.
+        // With two sides the value to one is the negative of that to the other.
         let whom = self.plan.two.map_or(side, |[first, _]| first);
         let mut sum = Sum::default();
         let mut pieces = 0;
@@ -118,7 +118,7 @@ impl Sum {
         self.0[1] += times * i32::from(empty);
     }
 
-    /// With so many of all pieces.
+    /// The sum when `pieces` of `all` pieces are left.
     fn with(self, pieces: u32, all: u32) -> i32 {
         let share = (pieces * WHOLE / all).min(WHOLE) as i32;
         let Sum([full, empty]) = self;

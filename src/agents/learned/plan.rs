@@ -1,53 +1,56 @@
-//! What is told of a position, each of it with a number: which worths add up to what the position is worth.
+//! The features of a position, each with a number: the value of a position is the sum of the worths of these numbers.
 
 use std::ops::Range;
 
 use super::gauges::{Gauge, gauges};
 use super::symmetry::Symmetry;
 use super::windows::{MOST_SITES, Window, windows};
-use crate::engine::Standing;
+use crate::engine::BoardPiece;
 use crate::model::setup::Item;
 use crate::model::{KindId, SideId, SiteId};
 use crate::program::Program;
 
-/// In which images of windows something is, and by how much it raises their numbers.
+/// The images of windows that a piece is part of, each with the amount that it adds to the image's state.
 pub(super) type Raises = Vec<(u16, u16)>;
 
-/// How many states a site of a window has.
+/// The number of states of a site in a window.
 const STATES: usize = 3;
 
-/// The numbers of worths: of pieces on sites, of those below a commander, of counters and piles, of windows, and of what is left.
+/// The numbers of all features: pieces on sites, pieces below a commander, counters and piles, arrangements of windows, and a few
+/// others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::agents) struct Plan {
     pub(super) symmetries: Vec<Symmetry>,
-    /// The two sides that play, if it is two.
+    /// The two sides that play, if there are exactly two.
     pub(super) two: Option<[SideId; 2]>,
-    /// For each side whether somebody plays for it.
+    /// For each side whether it plays.
     pub(super) playing: Vec<bool>,
     pub(super) sites: usize,
     pub(super) kinds: usize,
-    /// How many pieces are all.
+    /// The number of pieces that counts as all.
     pub(super) all: u32,
-    /// For each side, kind and site, then for each side and kind below an own commander and below another: the number of its worth.
+    /// The number of each code: for each side, kind and site, then for each side and kind below a commander of its own and of
+    /// another side.
     pub(super) places: Vec<u32>,
     pub(super) gauges: Vec<Gauge>,
     pub(super) windows: Vec<Window>,
-    /// The first number of each window.
+    /// For each window its first number.
     pub(super) firsts: Vec<usize>,
-    /// For each side and kind what it is in a window: 1 or 2, and 0 for what is not told.
+    /// For each side and kind its state on a site of a window: 1 or 2 for the commonest kind of either side, 0 for others, which
+    /// count as empty.
     pub(super) states: Vec<u8>,
-    /// What the numbers behind all windows begin with: to move, each option, the first side.
+    /// The first number after those of the windows, for: being to move, each option, and being the first side.
     pub(super) rest: usize,
 }
 
-/// What stands behind [`Plan::rest`].
+/// Offsets from [`Plan::rest`].
 pub(super) const TO_MOVE: usize = 0;
 pub(super) const OPTION: usize = 1;
 pub(super) const FIRST: usize = 2;
 const REST: usize = 3;
 
 impl Plan {
-    /// What is told by these rules, of which these are the symmetries; none if they fit no board of theirs.
+    /// The features for these rules with these symmetries; none if a symmetry does not fit the board.
     pub(in crate::agents) fn new(program: &Program, symmetries: &[Symmetry]) -> Option<Plan> {
         let sites = |way: &Symmetry| Some((*way, way.sites(&program.equipment)?));
         let ways: Vec<(Symmetry, Vec<SiteId>)> = symmetries.iter().map(sites).collect::<Option<_>>()?;
@@ -78,28 +81,28 @@ impl Plan {
         Plan { symmetries, two, playing, sites, kinds, all, places, gauges, windows, firsts, states, rest }
     }
 
-    /// The same where no symmetry is known.
+    /// The same without symmetries.
     pub(in crate::agents) fn plain(program: &Program) -> Plan {
         let sites = (0..program.equipment.board.sites.len() as u16).map(SiteId).collect();
         Plan::by(program, &[(Symmetry::NONE, sites)])
     }
 
-    /// How many pieces are all.
+    /// The number of pieces that counts as all.
     pub(in crate::agents) fn pieces(&self) -> u32 {
         self.all
     }
 
-    /// Whether two sides play against each other.
+    /// Whether exactly two sides play.
     pub(in crate::agents) fn is_of_two(&self) -> bool {
         self.two.is_some()
     }
 
-    /// The numbers of arrangements of windows.
+    /// The numbers of the arrangements of all windows.
     pub(in crate::agents) fn patterns(&self) -> Range<usize> {
         self.firsts.first().copied().unwrap_or(self.rest)..self.rest
     }
 
-    /// Shows the number of each piece on each site.
+    /// Passes the number of each piece on each site to `each`, with its side, kind and site.
     pub(in crate::agents) fn each_place(&self, each: &mut dyn FnMut(usize, SideId, usize, usize)) {
         for (code, number) in self.places[..self.first_below()].iter().enumerate() {
             let board = code / self.sites;
@@ -112,14 +115,14 @@ impl Plan {
         self.rest + REST
     }
 
-    /// Whether the sides are alike, so that it is worth nothing to be the first.
+    /// Whether a symmetry swaps the sides, so that being the first side is worth nothing.
     pub(super) fn swaps(&self) -> bool {
         self.symmetries.iter().any(|way| way.swap)
     }
 
-    /// A piece where it stands, as the place of its number in [`Plan::places`].
+    /// The code of a piece on its site: its index in [`Plan::places`].
     #[inline]
-    pub(in crate::agents) fn code(&self, Standing { side, kind, site, under }: Standing) -> usize {
+    pub(in crate::agents) fn code(&self, BoardPiece { side, kind, site, under }: BoardPiece) -> usize {
         let board = side.index() * self.kinds + kind.index();
         match under {
             None => board * self.sites + site.index(),
@@ -127,20 +130,20 @@ impl Plan {
         }
     }
 
-    /// The first place in [`Plan::places`] of a piece below a commander.
+    /// The first code of a piece below a commander.
     pub(super) fn first_below(&self) -> usize {
         self.playing.len() * self.kinds * self.sites
     }
 
-    /// The side of a code.
+    /// The side of the piece of a code.
     pub(super) fn side_of(&self, code: usize) -> SideId {
         let boards = self.first_below();
         let board = if code < boards { code / self.sites } else { (code - boards) / 2 };
         SideId((board / self.kinds) as u8)
     }
 
-    /// For each code, in which images of windows it is, and by how much it raises their numbers; and the windows of these images,
-    /// with whether the sides have changed places.
+    /// For each code the images of windows it is part of, with the amount it adds to their states; and for each image the number
+    /// of its window and whether the sides are swapped in it.
     pub(super) fn images(&self) -> (Vec<Raises>, Vec<(usize, bool)>) {
         let mut of_codes = vec![Vec::new(); self.places.len()];
         let mut images = Vec::new();
@@ -161,15 +164,15 @@ impl Plan {
     }
 }
 
-/// Every arrangement of a window has a number of 16 bits.
+/// The state of a window fits into 16 bits.
 const _: () = assert!(STATES.pow(MOST_SITES as u32) <= 1 << 16);
 
-/// Gives numbers away.
+/// The next free number.
 #[derive(Default)]
 struct Numbers(usize);
 
 impl Numbers {
-    /// The first of so many.
+    /// Takes `many` numbers; returns the first.
     fn take(&mut self, many: usize) -> usize {
         let first = self.0;
         self.0 += many;
@@ -177,7 +180,7 @@ impl Numbers {
     }
 }
 
-/// The same number for what symmetries make of each other.
+/// The number of each code; codes that are images of each other under a symmetry share a number.
 fn places(ways: &[(Symmetry, Vec<SiteId>)], [sides, kinds, sites]: [usize; 3], numbers: &mut Numbers) -> Vec<u32> {
     let mut places = vec![u32::MAX; sides * kinds * sites];
     for code in 0..places.len() {
@@ -200,7 +203,7 @@ fn places(ways: &[(Symmetry, Vec<SiteId>)], [sides, kinds, sites]: [usize; 3], n
     places
 }
 
-/// The kind of which a side has most pieces at the beginning, in piles too; of those the first.
+/// The kind of which a side has most pieces at the beginning, those in piles included; the first of several.
 fn commonest(program: &Program, side: SideId) -> Option<KindId> {
     let start = &program.start;
     let lying = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
@@ -214,11 +217,12 @@ fn commonest(program: &Program, side: SideId) -> Option<KindId> {
     many.iter().position(|one| one == most).map(|kind| KindId(kind as u8))
 }
 
-/// With how many pieces a game begins on the board; as many as it has sites, if all of them come later.
+/// The number of pieces that counts as all: those on the board at the beginning, and those in piles, but of these no more than
+/// half the number of sites.
 fn all_pieces(program: &Program) -> u32 {
     let start = &program.start;
     let many = start.board.iter().map(|(_, tower)| tower.len() as u32).sum::<u32>();
-    // A game that fills the board begins with few.
+    // A game that fills the board begins with few pieces.
     let most = start.piles.iter().map(|(_, items)| items.len() as u32).sum::<u32>();
     (many + most.min(program.equipment.board.sites.len() as u32 / 2)).max(1)
 }

@@ -1,4 +1,5 @@
-//! Under which turns of the board, with or without an exchange of the sides, rules are the same: found by playing, not told.
+//! The symmetries of rules: turns of the board, with or without a swap of the sides. They are found by playing, not derived from
+//! the rules.
 
 use std::fmt::{Display, Formatter};
 use std::str::FromStr;
@@ -14,30 +15,30 @@ use crate::model::setup::{Item, Kept, Setup};
 use crate::model::{SideId, SiteId};
 use crate::program::Program;
 
-/// One way to turn the board over.
+/// A symmetry of the board.
 ///
-/// `turn-2 swap` turns it by half a circle, and each side has the pieces of the other then; `mirror turn-0` takes left for right.
+/// `turn-2 swap` turns it by half a circle and swaps the sides; `mirror turn-0` swaps left and right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::agents) struct Symmetry {
-    /// Quarters of a circle, after the mirror.
+    /// Quarter turns, applied after the mirror.
     quarters: u8,
     mirror: bool,
-    /// The two sides change places.
+    /// The two sides are swapped.
     pub(super) swap: bool,
 }
 
-/// Positions that are looked at.
+/// The number of positions that are tried.
 const TRIED: usize = 24;
-/// Moves of each that are played.
+/// The moves of a position are played if there are no more than the square of this.
 const PLAYED: usize = 12;
-/// Decisions after which another game is begun.
+/// The number of decisions after which another game is begun.
 const LONGEST: usize = 60;
 
 impl Symmetry {
-    /// Everything as it is.
+    /// The identity.
     pub(in crate::agents) const NONE: Symmetry = Symmetry { quarters: 0, mirror: false, swap: false };
 
-    /// All ways, that which changes nothing first.
+    /// All symmetries, the identity first.
     fn all() -> impl Iterator<Item = Symmetry> {
         let swaps = [false, true].into_iter();
         swaps.flat_map(|swap| {
@@ -45,7 +46,7 @@ impl Symmetry {
         })
     }
 
-    /// Where each site comes to; none if that is no site.
+    /// The site to which each site is moved; none if one is moved off the board.
     pub(super) fn sites(self, equipment: &Equipment) -> Option<Vec<SiteId>> {
         let board = &equipment.board;
         let spots: Vec<(i32, i32)> = board.sites.iter().map(spot).collect();
@@ -74,21 +75,21 @@ impl Symmetry {
     }
 }
 
-/// Where a site is drawn, in halves of a square.
+/// The coordinates of a site in halves of a square.
 pub(super) fn spot(site: &crate::model::board::Site) -> (i32, i32) {
     let half = i32::from(site.class == SiteClass::Point);
     (2 * i32::from(site.file) + half, 2 * i32::from(site.rank) + half)
 }
 
-/// All symmetries of the rules, as far as random games show: in each position of them, turned over, there are as many moves, and they
-/// lead to the same positions, turned over.
+/// All symmetries of the rules, as far as random games show: each position tried and its image have equally many moves, which
+/// lead to positions that are images of each other.
 pub(in crate::agents) fn symmetries(program: &Program, rng: &mut ChaCha8Rng) -> Vec<Symmetry> {
     let equipment = &program.equipment;
     let may_swap = equipment.sides.len() == 2 && equipment.players.len() == 2 && equipment.turn_order.len() == 2;
     let ways = Symmetry::all().filter(|way| may_swap || !way.swap);
     let mut left: Vec<(Symmetry, Vec<SiteId>)> = ways.filter_map(|way| Some((way, way.sites(equipment)?))).collect();
     let mut tried = 0;
-    // A game in which nobody decides has no positions to look at.
+    // The number of games is limited, because a game without decisions has no positions to try.
     for _ in 0..TRIED {
         let Ok(mut position) = Position::start(program) else { break };
         for ply in 0..LONGEST {
@@ -113,7 +114,7 @@ pub(in crate::agents) fn symmetries(program: &Program, rng: &mut ChaCha8Rng) -> 
     left.into_iter().map(|(way, _)| way).collect()
 }
 
-/// Whether two of these, one after the other, are one of these: if not, some were not seen to be none.
+/// Whether the composition of any two of these is one of them; if not, the tries failed to exclude a wrong one.
 fn is_closed(ways: &[(Symmetry, Vec<SiteId>)]) -> bool {
     let after = |(one, first): &(Symmetry, Vec<SiteId>), (other, then): &(Symmetry, Vec<SiteId>)| {
         let sites: Vec<SiteId> = first.iter().map(|site| then[site.index()]).collect();
@@ -122,7 +123,7 @@ fn is_closed(ways: &[(Symmetry, Vec<SiteId>)]) -> bool {
     ways.iter().all(|one| ways.iter().all(|other| after(one, other)))
 }
 
-/// Whether a position and what it is turned over have the same moves, turned over.
+/// Whether a position and its image have the same moves up to the symmetry.
 fn is_same(program: &Program, position: &Position, way: Symmetry, sites: &[SiteId]) -> bool {
     let setup = position.to_setup(program);
     if setup.pending.is_some() {
@@ -132,7 +133,7 @@ fn is_same(program: &Program, position: &Position, way: Symmetry, sites: &[SiteI
     let results = |position: &Position, turn: bool| -> Option<Vec<String>> {
         let moves = position.moves(program, Counting::AsWritten).ok()?;
         let mut results = vec![moves.len().to_string()];
-        // All or, where there are many, none: which of them are the same nobody can tell beforehand.
+        // All moves are played or, if there are many, none: a part of them could not be matched between the two positions.
         if moves.len() <= PLAYED * PLAYED {
             for mv in &moves {
                 let mut after = position.play(program, mv, &[]).ok()?.to_setup(program);
@@ -150,7 +151,7 @@ fn is_same(program: &Program, position: &Position, way: Symmetry, sites: &[SiteI
     results(position, true) == results(&other, false)
 }
 
-/// An arrangement turned over.
+/// The image of an arrangement.
 fn turned(program: &Program, setup: &Setup, way: Symmetry, sites: &[SiteId]) -> Setup {
     let mut turned = setup.clone();
     let other = |owner: u8, owners: bool| if way.swap && owners { 1 - owner.min(1) } else { owner };
@@ -189,7 +190,7 @@ fn turned(program: &Program, setup: &Setup, way: Symmetry, sites: &[SiteId]) -> 
 }
 
 impl Symmetry {
-    /// The side whose place a side takes.
+    /// The side that a side becomes.
     pub(super) fn side(self, side: SideId) -> SideId {
         if self.swap && side.0 < 2 { SideId(1 - side.0) } else { side }
     }
@@ -223,11 +224,11 @@ mod tests {
             let program = library::bundled(name).unwrap().program;
             symmetries(&program, &mut generator(1, 0)).iter().map(Symmetry::to_string).collect()
         };
-        // Squares of one colour, and men go forward: half a turn, and everybody has what the other had.
+        // Squares of one colour are used and men go forward: half a turn with a swap of the sides.
         assert_eq!(of("english"), ["turn-0", "turn-2 swap"]);
-        // All squares are used: left is as right.
+        // All squares are used, so left and right can be swapped.
         assert_eq!(of("turkish"), ["turn-0", "mirror turn-0", "turn-2 swap", "mirror turn-2 swap"]);
-        // Two sides that are not alike, on a board that looks alike from everywhere.
+        // The sides have different pieces, on a board with all eight symmetries.
         assert_eq!(of("tablut").len(), 8);
         assert!(of("tablut").iter().all(|way| !way.ends_with("swap")));
         for way in Symmetry::all() {

@@ -1,28 +1,28 @@
-//! Groups of neighbouring sites: square windows of the board as it is drawn.
+//! Windows: groups of neighbouring sites in a square of the board as it is drawn.
 
 use super::symmetry::{Symmetry, spot};
 use crate::model::SiteId;
 use crate::model::equipment::Equipment;
 
-/// Most sites of a window: each can be in three states.
+/// Most sites of a window; each can be in three states.
 pub(super) const MOST_SITES: usize = 9;
-/// Most windows, each turned over in every way: where there are more, they are farther apart.
+/// Most windows, images included; if there were more, windows are placed farther apart.
 const MOST_WINDOWS: usize = 96;
 
-/// A window, as often as symmetries turn it over.
+/// A window, with its images under the symmetries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     /// Its sites in order.
     pub(super) sites: Vec<SiteId>,
-    /// Where these come to, and whether the sides change places: itself first.
+    /// The sites of each image in the same order, and whether the sides are swapped in it; the window itself is the first.
     pub(super) images: Vec<(Vec<SiteId>, bool)>,
 }
 
-/// The windows of a board that symmetries do not make of one another.
+/// The windows of a board, without those that are images of others.
 pub(super) fn windows(equipment: &Equipment, ways: &[(Symmetry, Vec<SiteId>)]) -> Vec<Window> {
     let spots: Vec<(i32, i32)> = equipment.board.sites.iter().map(spot).collect();
     let Some((low, high)) = corners(&spots) else { return Vec::new() };
-    // Squares alone are two halves apart.
+    // Coordinates are in halves of a square: if all sites are squares, neighbours are two apart.
     let unit = if spots.iter().all(|(x, y)| x % 2 == 0 && y % 2 == 0) { 2 } else { 1 };
     let within = |(left, bottom): (i32, i32), size: i32| -> Vec<SiteId> {
         let inside = |(x, y): &(i32, i32)| (left..left + size).contains(x) && (bottom..bottom + size).contains(y);
@@ -49,14 +49,14 @@ pub(super) fn windows(equipment: &Equipment, ways: &[(Symmetry, Vec<SiteId>)]) -
     }
 }
 
-/// The lower left corner and the upper right one of what is drawn.
+/// The lower left and the upper right corner of all sites.
 fn corners(spots: &[(i32, i32)]) -> Option<((i32, i32), (i32, i32))> {
     let xs = || spots.iter().map(|(x, _)| *x);
     let ys = || spots.iter().map(|(_, y)| *y);
     Some(((xs().min()?, ys().min()?), (xs().max()?, ys().max()?)))
 }
 
-/// Windows of which each is turned over in every way, so that none is met twice.
+/// The windows with their images, without those that are images of earlier ones.
 fn folded(all: Vec<Vec<SiteId>>, ways: &[(Symmetry, Vec<SiteId>)]) -> Vec<Window> {
     let mut met: Vec<Vec<SiteId>> = Vec::new();
     let mut windows = Vec::new();
@@ -92,7 +92,7 @@ mod tests {
             let windows = windows(&equipment, &none);
             (windows.len(), windows.iter().map(|window| window.sites.len()).max().unwrap())
         };
-        // Four by four with eight squares of one colour, two apart.
+        // Four by four squares, eight of them used, two apart.
         assert_eq!(of("english"), (9, 8));
         assert_eq!(of("international"), (16, 8));
         // Three by three where all squares are used.

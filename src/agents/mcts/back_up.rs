@@ -1,51 +1,51 @@
-//! What comes of a playout is counted in at each decision of its way.
+//! Backing up the result of a playout along its path.
 
 use super::chance::Worth;
 use super::tree::{Step, Tree};
 use crate::agents::limits::{among_others, decided, points};
 
-/// What a playout has come to, to the side that thinks.
-pub(super) struct Result {
-    /// As of [`Thought::value`](crate::agents::Thought::value) at the last decision of the way; and as a share of a game, from -1, lost,
-    /// to 1, won.
+/// The result of a playout, for the side that thinks.
+pub(super) struct PlayoutResult {
+    /// As of [`Thought::value`](crate::agents::Thought::value) at the last decision of the path; and as a result from -1 (lost)
+    /// to 1 (won).
     value: i32,
     share: f32,
-    /// Chance had a hand in what came after it.
+    /// Chance has decided something after the path.
     drew: bool,
-    /// It is certain, and comes so many decisions after the last one of the way.
+    /// If the result is proven: after how many decisions, beyond the last one of the path, the game ends.
     proven: Option<i16>,
 }
 
-impl Result {
-    /// A playout that has come to this value.
-    pub(super) fn of(value: i32, drew: bool) -> Result {
+impl PlayoutResult {
+    /// The result of a playout with this value.
+    pub(super) fn of(value: i32, drew: bool) -> PlayoutResult {
         let share = match decided(value) {
             Some(_) => value.signum() as f32,
             None => ((2.0 * points(value.into()) - 1.0) * 0.98) as f32,
         };
-        Result { value, share, drew, proven: None }
+        PlayoutResult { value, share, drew, proven: None }
     }
 
-    /// The same of a value that is certain.
-    pub(super) fn certain(value: i32, drew: bool) -> Result {
+    /// The result of a playout with a proven value.
+    pub(super) fn certain(value: i32, drew: bool) -> PlayoutResult {
         let proven = decided(value).map(|plies| (plies.unsigned_abs() - 1).try_into().unwrap_or(i16::MAX));
-        Result { proven, ..Result::of(value, drew) }
+        PlayoutResult { proven, ..PlayoutResult::of(value, drew) }
     }
 
-    /// What is known of an average over chance.
-    pub(super) fn known(worth: Worth) -> Result {
-        Result { value: worth.counts.round() as i32, share: worth.share as f32, drew: true, proven: None }
+    /// The result where the average over chance is known exactly.
+    pub(super) fn known(worth: Worth) -> PlayoutResult {
+        PlayoutResult { value: worth.counts.round() as i32, share: worth.share as f32, drew: true, proven: None }
     }
 }
 
 impl Tree {
-    /// What a way down the tree has come to is counted in at each of its decisions.
-    pub(super) fn back_up(&mut self, path: &[Step], result: Result) {
-        let Result { mut value, share, drew: mut by_chance, mut proven } = result;
-        // What is certain in one position is not in another that looks alike.
+    /// Adds the result of a playout to all decisions on its path.
+    pub(super) fn back_up(&mut self, path: &[Step], result: PlayoutResult) {
+        let PlayoutResult { mut value, share, drew: mut by_chance, mut proven } = result;
+        // What is proven in one position does not hold in others that look the same.
         proven = proven.filter(|_| !self.veiled);
         by_chance |= self.veiled;
-        // The decision after this one, if what it is worth comes of averages over chance.
+        // The node after the current step, if its worth is computed from averages over chance.
         let mut after: Option<u32> = None;
         for (back, step) in path.iter().rev().enumerate() {
             let counts = among_others(value) as f64;
@@ -65,9 +65,9 @@ impl Tree {
                     edge.counts += mine * counts;
                 }
             }
-            // One decision earlier the end is one further off.
+            // One decision earlier the end of the game is one further away.
             value -= decided(value).map_or(0, |_| value.signum());
-            // What chance had a hand in is certain of one result only.
+            // After chance has decided, the proof holds for this one result only.
             proven = proven.filter(|_| !step.drew);
             if let Some(after) = proven {
                 let plies = after.saturating_add(1);
@@ -84,7 +84,7 @@ impl Tree {
         }
     }
 
-    /// Notes that a result of chance was met, and what a playout has come to that left the tree there.
+    /// Counts a result of chance that occurred; `left` is the result of a playout that left the tree there.
     fn met(&mut self, step: Step, left: Option<(f64, f64)>) {
         let edge = &mut self.nodes[step.node].edges[step.edge];
         let Some(outcome) = step.outcome.zip(edge.chance.as_mut()).map(|(place, chance)| &mut chance.outcomes[place]) else {
@@ -97,7 +97,7 @@ impl Tree {
         }
     }
 
-    /// What an option is worth, if that comes of averages over chance.
+    /// The worth of an option, if it is computed from averages over chance.
     fn average(&self, step: Step, after: Option<u32>) -> Option<Worth> {
         let node = &self.nodes[step.node];
         let edge = &node.edges[step.edge];

@@ -1,10 +1,10 @@
-//! What chance brings after an option. Where there are few results they are all listed, each with how likely it is, and an option is
-//! worth the mean of them (explicit chance nodes, as in expectimax; M. Lanctot, A. Saffidine, J. Veness, C. Archibald and M. Winands,
-//! *Monte Carlo \*-Minimax Search*, 2013); else those count that were met, as often as they were. Decisions that stand alike as many
-//! decisions on are one, whatever was thrown on the way, and what an average is made of is worked out anew from what each is worth by
-//! now (J. Czech, P. Korus and K. Kersting, *Improving AlphaZero Using Monte-Carlo Graph Search*, 2021). Where all results are known
-//! to their ends, so is the mean (M. Winands, Y. Björnsson and J. Saito, *Monte-Carlo Tree Search Solver*, 2008, carried over to
-//! means).
+//! Chance nodes of the tree. Where an option has few results of chance they are all listed with their probabilities, and the
+//! option is worth their average (explicit chance nodes, as in expectimax; M. Lanctot, A. Saffidine, J. Veness, C. Archibald and
+//! M. Winands, *Monte Carlo \*-Minimax Search*, 2013); else the results that occurred count, as often as they did. Equal
+//! positions at the same ply are one node, whatever chance has drawn before, and averages are recomputed from the current worth
+//! of their nodes (J. Czech, P. Korus and K. Kersting, *Improving AlphaZero Using Monte-Carlo Graph Search*, 2021). Where all
+//! results are known exactly, so is the average (M. Winands, Y. Björnsson and J. Saito, *Monte-Carlo Tree Search Solver*, 2008,
+//! extended to averages).
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -17,25 +17,25 @@ use crate::agents::draws::{following, results, share};
 use crate::agents::limits::{WON_AMONG_OTHERS, among_others, over};
 use crate::engine::Line;
 
-/// Where there are no more results than this, all of them are listed.
+/// Up to this number of results all of them are listed.
 const RESULTS: u32 = 12;
-/// Bytes that a list of results and a result take, counted as [`NODE`](super::node::NODE) is.
+/// The bytes of a list of results and of a result, counted as [`NODE`](super::node::NODE) is.
 const CHANCE: usize = 32;
 const OUTCOME: usize = 104;
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Chance>() == CHANCE && size_of::<Outcome>() == OUTCOME);
 
-/// What something is worth to the side that thinks.
+/// The worth of something to the side that thinks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Worth {
-    /// As a share of a game, and as it counts in an average.
+    /// As a result from -1 (lost) to 1 (won), and as the value that counts in an average.
     pub(super) share: f64,
     pub(super) counts: f64,
-    /// That is known, and no estimate.
+    /// It is known exactly, not estimated.
     pub(super) exact: bool,
 }
 
-/// What chance brings after an option.
+/// The results of chance after an option.
 #[derive(Clone, Default)]
 pub(super) struct Chance {
     listed: Listed,
@@ -45,53 +45,53 @@ pub(super) struct Chance {
 /// Which results are listed.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Listed {
-    /// Those that were met; nobody has asked yet how many there are.
+    /// Those that occurred; it is not known yet how many there are in all.
     #[default]
     Met,
-    /// Those that were met: there are too many to list.
+    /// Those that occurred: there are too many to list.
     Some,
     All,
 }
 
-/// A result, or several after which the game stands alike.
+/// A result of chance, or several after which the positions are equal.
 #[derive(Clone)]
 pub(super) struct Outcome {
-    /// What tells the decision after it from others in the tree, and from others in a game.
+    /// The key of the node after it in the tree, and the [hash](Line::hash) of its position.
     pub(super) key: u64,
     pub(super) hash: u64,
     places: SmallVec<[u32; 4]>,
-    /// How likely it is, if all are listed; and how often it was met.
+    /// Its probability, if all results are listed; and how often it occurred.
     share: f64,
     pub(super) met: u32,
-    /// Playouts that left the tree here: how many, and what they came to together.
+    /// The playouts that left the tree here: their number, and the sums of their results and values.
     pub(super) left: (u32, f64, f64),
-    /// The game is over then, and counts so much.
+    /// The value that counts if the game is won or lost by this result.
     over: Option<f64>,
-    /// The decision after it.
+    /// The node after it.
     pub(super) child: Option<u32>,
 }
 
 impl Worth {
-    /// What is known to count so much in an average.
+    /// A worth that is known to count this much in an average.
     pub(super) fn exact(counts: f64) -> Worth {
         Worth { share: counts / f64::from(WON_AMONG_OTHERS), counts, exact: true }
     }
 
-    /// The same one decision earlier: a game that is decided counts a hundredth of a piece less.
+    /// The same one decision earlier: a decided game counts a hundredth of a piece less.
     pub(super) fn earlier(self) -> Worth {
         Worth { counts: self.counts * (1.0 - 1.0 / f64::from(WON_AMONG_OTHERS)), ..self }
     }
 }
 
 impl Chance {
-    /// How many bytes it takes.
+    /// The bytes that the list takes.
     pub(super) fn bytes(&self) -> usize {
         let spilled = self.outcomes.iter().map(|outcome| &outcome.places).filter(|places| places.spilled());
         let places: usize = spilled.map(|places| held(places.capacity() * size_of::<u32>())).sum();
         held(CHANCE) + held(self.outcomes.capacity() * OUTCOME) + places
     }
 
-    /// What the option is worth by what is known of its results.
+    /// The worth of the option by the results that are known so far; none if nothing is known.
     pub(super) fn worth(&self, nodes: &Nodes) -> Option<Worth> {
         let all = self.listed == Listed::All;
         let (mut sum, mut weights) = (Worth { exact: all, ..Worth::default() }, 0.0);
@@ -108,7 +108,7 @@ impl Chance {
         (weights > 0.0).then_some(mean)
     }
 
-    /// The result to be tried next where all are listed: which was met least for how likely it is.
+    /// The result to be tried next if all are listed: the one that occurred least for its probability.
     fn next(&self, rng: &mut ChaCha8Rng) -> Option<(usize, SmallVec<[u32; 4]>)> {
         if self.listed != Listed::All {
             return None;
@@ -126,7 +126,7 @@ impl Chance {
 }
 
 impl Outcome {
-    /// What the option is worth with this result, if anything is known of that.
+    /// The worth of the option with this result, if anything is known.
     pub(super) fn worth(&self, nodes: &Nodes) -> Option<Worth> {
         if let Some(counts) = self.over {
             return Some(Worth::exact(counts));
@@ -146,7 +146,7 @@ impl Outcome {
 }
 
 impl Growth<'_> {
-    /// Plays an option of a decision of the tree, and notes what chance has brought.
+    /// Plays an option of a node of the tree and notes the result of chance.
     pub(super) fn step(&mut self, line: &mut impl Line, node: u32, (option, edge): Open, rng: &mut ChaCha8Rng) -> Step {
         if self.tree.chance(node, edge).is_some_and(|chance| chance.listed == Listed::Met) {
             self.list(line, node, (option, edge));
@@ -155,11 +155,11 @@ impl Growth<'_> {
         if let Some((outcome, places)) = next {
             line.foresee(&places, RESULTS);
             line.play(option);
-            // What comes after it is drawn as ever.
+            // Later results of chance are random again.
             line.deal(rng.next_u64());
             return Step { node, edge, drew: true, outcome: Some(outcome) };
         }
-        // Whether chance has spoken is asked of each decision.
+        // `deal` resets `drew`, so that it tells about this decision alone.
         line.deal(rng.next_u64());
         line.play(option);
         let drew = line.drew();
@@ -167,7 +167,7 @@ impl Growth<'_> {
         Step { node, edge, drew, outcome }
     }
 
-    /// The result that has come after an option, by its place among those of the option; a new one, if there is memory for it.
+    /// The index of the result that occurred among those of the option; a new one if there is memory for it.
     fn met_by_chance(&mut self, line: &impl Line, node: u32, edge: usize) -> Option<usize> {
         let outcome = self.outcome(line, node);
         let known = self.tree.chance(node, edge).and_then(|chance| chance.place(outcome.key));
@@ -178,7 +178,7 @@ impl Growth<'_> {
         })
     }
 
-    /// Where a line stands after a decision of the tree, as a result of chance.
+    /// The current position, after an option of a node, as a result of chance.
     fn outcome(&self, line: &impl Line, node: u32) -> Outcome {
         let (hash, ply) = (line.hash(), self.tree.node(node).ply + 1);
         let key = hash.wrapping_add(u64::from(ply).wrapping_mul(APART)) ^ self.timing.number(line);
@@ -186,7 +186,7 @@ impl Growth<'_> {
         Outcome { key, hash, places: SmallVec::new(), share: 0.0, met: 0, left: (0, 0.0, 0.0), over: None, child }
     }
 
-    /// Lists all results that chance can bring after an option, if there are few.
+    /// Lists all results of chance after an option if there are few.
     fn list(&mut self, line: &mut impl Line, node: u32, (option, edge): Open) {
         if !self.tree.has_room() {
             return;
@@ -204,7 +204,7 @@ impl Growth<'_> {
                 break;
             }
             let share = share(line.draws());
-            // A draw may be one by what has stood before.
+            // A draw is left out, because it may be due to repetition, which depends on the moves before.
             let won = line.winners().filter(|winners| *winners > 0);
             let over = won.map(|winners| among_others(over(winners, self.side, 1)) as f64);
             let outcome = Outcome { places: next, share, over, ..self.outcome(line, node) };
@@ -232,11 +232,11 @@ impl Growth<'_> {
 }
 
 impl Chance {
-    /// The place of a result that leads to this decision.
+    /// The index of the result that leads to the node with this key.
     fn place(&self, key: u64) -> Option<usize> {
         self.outcomes.iter().position(|outcome| outcome.key == key)
     }
 }
 
-/// By so much the keys of decisions are apart that stand alike so many decisions on.
+/// The keys of equal positions differ by this from one ply to the next.
 const APART: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,10 +1,10 @@
-//! Monte Carlo tree search: the best-first tree of UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that
-//! end in an evaluation (Lorentz 2008), proven wins and losses backed up (Winands, Björnsson and Saito 2008), and moves that win at
-//! once looked for where the tree has been often (Teytaud and Teytaud 2010). What was found out of the decisions that have come to
-//! pass is kept for the next one.
+//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with priors (Rosin 2011), short playouts that end in a static
+//! evaluation (Lorentz 2008), back-up of proven wins and losses (Winands, Björnsson and Saito 2008), and a check for immediate
+//! wins at nodes that are visited often (Teytaud and Teytaud 2010). The subtree of the decisions that were played is kept for the
+//! next search.
 //!
-//! Several threads grow a tree each; what was found out of the options at hand is counted together (root parallelism, Chaslot,
-//! Winands and van den Herik 2008).
+//! Each thread grows its own tree; the results for the options of the root are added up (root parallelism, Chaslot, Winands and
+//! van den Herik 2008).
 
 mod back_up;
 mod chance;
@@ -25,46 +25,46 @@ use super::together::together;
 use crate::engine::Line;
 use crate::model::SideId;
 use crate::program::Program;
-use back_up::Result;
+use back_up::PlayoutResult;
 pub(super) use tree::Open;
 use tree::{Step, Tree};
 
-/// Decisions of a playout, before captures are played to their end.
+/// The number of random decisions of a playout (captures preferred), and the most with the captures that follow.
 const PLAYOUT: usize = 4;
 const MOST_PLAYOUT: usize = 16;
-/// After so many playouts something is told for the first time.
+/// The number of playouts after which a result is reported for the first time.
 const FIRST_TOLD: u64 = 256;
-/// After so many visits of a decision it is asked which options win at once.
+/// The number of visits at which a node's options are checked for immediate wins.
 const OFTEN: u32 = 8;
 
-/// Who grows a tree of the ways that matter.
+/// A Monte Carlo tree searcher for the games of one program.
 pub struct Mcts {
     evaluation: Evaluation,
     timing: Timing,
     memory: usize,
-    /// One of each thread.
+    /// One for each thread.
     trees: Vec<Tree>,
 }
 
 impl Mcts {
-    /// A search in games of this program that judges positions by that, and takes so many bytes for its tree.
+    /// A search for games of this program that evaluates positions by `evaluation`, with a tree of up to `memory` bytes.
     pub fn new(program: &Program, evaluation: Evaluation, memory: usize) -> Mcts {
         Mcts { evaluation, timing: Timing::of(program, CLOCKED), memory, trees: vec![Tree::default()] }
     }
 
-    /// The same on so many threads, at least one, which share the memory.
+    /// The same on this number of threads, at least one, which share the memory.
     #[must_use]
     pub fn on(self, threads: usize) -> Mcts {
         Mcts { trees: vec![Tree::default(); threads.max(1)], ..self }
     }
 
-    /// As it was when it was new.
+    /// Resets the search to its initial state: it remembers nothing.
     pub fn forget(&mut self) {
         self.trees.fill(Tree::default());
     }
 
-    /// The options of the decision at hand that were tried most, or those that are certain to win, the best one first; none if
-    /// there is none. The line is at the same decision afterwards. A node of the limits is a playout.
+    /// The best options of the current decision, the best one first: proven wins, then those tried most; none if there are no
+    /// options. The line is at the same decision afterwards. A node of the limits is a playout.
     pub fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> Vec<Thought> {
         let Some(player) = line.actor().filter(|_| line.options() > 0) else { return Vec::new() };
         let side = self.evaluation.side(player);
@@ -73,7 +73,7 @@ impl Mcts {
         told(self.counted().thoughts(playouts.iter().sum(), limits.lines), is_drawn)
     }
 
-    /// What is done with each tree by a thread of its own, for a side.
+    /// Runs `grow` for each tree on a thread of its own, for the side that thinks; returns the number of playouts of each.
     fn each_tree<L: Line>(
         &mut self,
         line: &mut L,
@@ -85,7 +85,7 @@ impl Mcts {
         let Mcts { evaluation, timing, memory, trees } = self;
         let hopes = evaluation.is_drawn(line, side);
         let memory = *memory / trees.len();
-        // One thread alone draws as if nobody could be beside it.
+        // With a single thread no seed is drawn, so its random numbers do not depend on threads being supported.
         let seed = if trees.len() > 1 { rng.next_u64() } else { 0 };
         let mut of_others: Vec<ChaCha8Rng> = (1..trees.len() as u64).map(|at| generator(seed, at)).collect();
         let mut minds: Vec<_> = trees.iter_mut().zip(std::iter::once(rng).chain(&mut of_others)).collect();
@@ -94,34 +94,34 @@ impl Mcts {
         })
     }
 
-    /// The first tree, with what was found out in the others of the decision at hand.
+    /// The first tree, with the results of the others for the root added.
     fn counted(&mut self) -> &Tree {
         let (first, others) = self.trees.split_at_mut(1);
         others.iter().for_each(|other| first[0].count(other));
         &first[0]
     }
 
-    /// What tells positions apart.
+    /// The evaluation of positions.
     pub(super) fn evaluation(&self) -> &Evaluation {
         &self.evaluation
     }
 }
 
-/// One thread that grows its tree.
+/// A thread with the tree that it grows.
 struct Growth<'m> {
     tree: &'m mut Tree,
     evaluation: &'m Evaluation,
     timing: &'m Timing,
-    /// Bytes that the tree may take.
+    /// Most bytes of the tree.
     memory: usize,
-    /// Who thinks.
+    /// The side that thinks.
     side: SideId,
-    /// It begins where the game is known to be drawn: the others have to find each draw.
+    /// Tables know that the root is drawn: draws of tables are ignored then, so that the opponents have to find each of them.
     hopes: bool,
 }
 
 impl Growth<'_> {
-    /// How many playouts there was time for.
+    /// Grows the tree of the current decision, from an earlier one where possible; returns the number of playouts.
     fn think(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng) -> u64 {
         let time = self.timing.number(line);
         if !self.tree.goes_on(line, time, self.side) {
@@ -130,7 +130,8 @@ impl Growth<'_> {
         self.playouts(line, limits, rng, &[])
     }
 
-    /// The same from the decision that the tree begins with; in a veiled tree, with these options.
+    /// Runs playouts from the root until a limit is reached; returns their number. In a veiled tree `first` are the options of
+    /// the root.
     fn playouts(&mut self, line: &mut impl Line, limits: &Limits<'_>, rng: &mut ChaCha8Rng, first: &[Open]) -> u64 {
         let mut playouts: u64 = 0;
         line.mark();
@@ -147,12 +148,12 @@ impl Growth<'_> {
         playouts
     }
 
-    /// Whether who decides is on the side that thinks.
+    /// Whether the player that decides is on the side that thinks.
     fn is_ours(&self, line: &impl Line) -> bool {
         line.actor().is_some_and(|player| self.evaluation.side(player) == self.side)
     }
 
-    /// Of options that were never tried, as far as there is time: which of them win at once.
+    /// Marks the untried options of a node that win at once as proven wins.
     fn look_for_wins(&mut self, line: &mut impl Line, node: u32, stop: &dyn Fn() -> bool) {
         let ours = self.tree.node(node).is_ours();
         line.mark();
@@ -171,7 +172,7 @@ impl Growth<'_> {
         line.unmark();
     }
 
-    /// From the root down the tree, one decision beyond it, and back.
+    /// One playout: down the tree, a new node at its end, a rollout from there, and the back-up.
     fn playout(&mut self, line: &mut impl Line, rng: &mut ChaCha8Rng, stop: &dyn Fn() -> bool, first: &[Open]) {
         let mut path: SmallVec<[Step; 32]> = SmallVec::new();
         let mut at = 0;
@@ -186,25 +187,25 @@ impl Growth<'_> {
                 self.tree.node(at).choose()
             };
             let Some((option, edge)) = chosen else {
-                break Result::of(self.play_on(line, rng), line.drew());
+                break PlayoutResult::of(self.play_on(line, rng), line.drew());
             };
             if let Some(worth) = self.tree.node(at).settled(edge) {
                 path.push(Step { node: at, edge, drew: false, outcome: None });
-                break Result::known(worth);
+                break PlayoutResult::known(worth);
             }
             let step = self.step(line, at, (option, edge), rng);
             path.push(step);
             if let Some(winners) = line.winners() {
-                break Result::certain(over(winners, self.side, 1), false);
+                break PlayoutResult::certain(over(winners, self.side, 1), false);
             }
             if let Some(worth) = self.tree.known(step) {
-                break Result::known(worth);
+                break PlayoutResult::known(worth);
             }
             if line.actor().is_none() {
-                break Result::of(self.evaluation.value(line, self.side), false);
+                break PlayoutResult::of(self.evaluation.value(line, self.side), false);
             }
-            if let Some(value) = self.evaluation.ahead(line, self.side, 1, self.hopes) {
-                break Result::certain(value, false);
+            if let Some(value) = self.evaluation.exact_in_search(line, self.side, 1, self.hopes) {
+                break PlayoutResult::certain(value, false);
             }
             let hash = self.seen(line);
             if let Some(child) = self.tree.after(step, hash) {
@@ -216,13 +217,13 @@ impl Growth<'_> {
                 let time = self.timing.number(line);
                 self.tree.grow_after(step, (hash, time), line, ours);
             }
-            break Result::of(self.play_on(line, rng), line.drew());
+            break PlayoutResult::of(self.play_on(line, rng), line.drew());
         };
         self.tree.back_up(&path, result);
     }
 
-    /// A few decisions at random, then captures to their end, then what the position is worth, as of [`Thought::value`] at the decision
-    /// that led here.
+    /// The rollout: a few random decisions (captures preferred), then random captures as long as there are any, then the static
+    /// evaluation. The value is that of [`Thought::value`] for the side that thinks, counted from the decision that led here.
     fn play_on(&self, line: &mut impl Line, rng: &mut ChaCha8Rng) -> i32 {
         let mut taking: Vec<usize> = Vec::new();
         for decision in 0..MOST_PLAYOUT {

@@ -1,21 +1,22 @@
-//! Where the decisions of a tree lie: in blocks of a few, so that to grow moves none, and what is let go leaves no room behind.
+//! The storage of a tree's nodes: in small blocks, so that growth moves no node, and dropped nodes free memory.
 
 use std::ops::{Index, IndexMut};
 
 use super::node::{Edge, NODE, Node};
 
-/// So many of them are a block.
+/// The number of nodes in a block.
 const BLOCK: usize = 64;
-/// What a block takes, with its place in the list of all, which may be half empty.
+/// The bytes of a block with its entry in the list of blocks, which may be half empty.
 pub(super) const BLOCK_BYTES: usize = held(BLOCK * NODE) + 2 * 24;
 
-/// All decisions of a tree, by their numbers.
+/// The nodes of a tree, by their numbers.
 #[derive(Clone, Default)]
 pub(super) struct Nodes {
     blocks: Vec<Vec<Node>>,
 }
 
-/// What a piece of memory of so many bytes takes from the machine: as the GNU library keeps it, eight more, in sixteens; none is none.
+/// The bytes that an allocation takes from the system, as the GNU library does it: eight more, rounded up to a multiple of 16; 0
+/// for none.
 pub(super) const fn held(bytes: usize) -> usize {
     match bytes {
         0 => 0,
@@ -33,7 +34,7 @@ impl Nodes {
         self.blocks.iter().flatten()
     }
 
-    /// One more; how many bytes that takes beyond what the node itself holds.
+    /// Adds a node; returns the bytes this takes beyond what the node points to.
     pub(super) fn push(&mut self, node: Node) -> usize {
         match self.blocks.last_mut().filter(|last| last.len() < BLOCK) {
             Some(last) => {
@@ -49,13 +50,13 @@ impl Nodes {
         }
     }
 
-    /// How many bytes they all take.
+    /// The bytes of all nodes.
     pub(super) fn bytes(&self) -> usize {
         self.blocks.len() * BLOCK_BYTES + self.iter().map(Node::held).sum::<usize>()
     }
 
-    /// Only a decision and what comes after it stay: it is the first from now on. No memory is needed for that. It comes after the first
-    /// one, which goes, as everything does that is as many decisions on.
+    /// Makes `root` node 0 and drops all nodes that do not follow it, without allocating. `root` must not be node 0. Edges lead
+    /// to the next ply only, so the old root is always dropped.
     pub(super) fn keep(&mut self, root: u32) {
         self.mark(root);
         let mut kept = 1;
@@ -76,7 +77,7 @@ impl Nodes {
             self[number].edges = edges;
         }
         self.swap(0, root);
-        // What stays comes no later than before, where nothing stays any more.
+        // A kept node moves to its own number or a lower one, where no kept node is left.
         for number in 1..self.len() as u32 {
             let to = self[number].link;
             if to != GONE {
@@ -89,7 +90,7 @@ impl Nodes {
         }
     }
 
-    /// Links all that comes after a decision, one to the next, the last to itself; all else is gone.
+    /// Links all nodes that follow `root` into a list, the last one to itself; all others get the link [`GONE`].
     fn mark(&mut self, root: u32) {
         self.blocks.iter_mut().flatten().for_each(|node| node.link = GONE);
         let (mut at, mut last) = (root, root);
@@ -133,5 +134,5 @@ impl IndexMut<u32> for Nodes {
     }
 }
 
-/// The link of what is let go, and of the last one.
+/// The link of a dropped node, and of the last node of a hash chain.
 pub(super) const GONE: u32 = u32::MAX;

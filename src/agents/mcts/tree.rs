@@ -1,4 +1,4 @@
-//! The tree: what has been tried, and what came of it.
+//! The tree: what has been tried, and the results.
 
 use super::chance::{Chance, Worth};
 use super::node::{Edge, Node};
@@ -7,50 +7,50 @@ use crate::agents::limits::{Thought, WON};
 use crate::engine::Line;
 use crate::model::SideId;
 
-/// What has been tried from a decision on.
+/// A tree of decisions with the results of playouts.
 #[derive(Clone, Default)]
 pub(super) struct Tree {
     pub(super) nodes: Nodes,
-    /// The last of those that are found in each place, where chance has spoken before them, by their keys: however one comes to such a
-    /// decision, it is one. The others are linked to it. None, as long as chance has not spoken.
+    /// The first node of each hash chain, for nodes after chance has decided: equal positions at one ply are the same node
+    /// however they are reached. The other nodes of a chain follow by their links. Empty until chance has decided somewhere.
     standing: Vec<u32>,
-    /// How many bytes it takes, and how many it may.
+    /// The bytes that the tree takes, and the most it may take.
     bytes: usize,
     memory: usize,
-    /// Chance has spoken somewhere in it.
+    /// Chance has decided somewhere in it.
     pub(super) by_chance: bool,
-    /// Who thinks.
+    /// The side that thinks.
     side: SideId,
-    /// It stands for all positions that look alike to who thinks: see [`veiled`](super::veiled).
+    /// It stands for all positions that look the same to the side that thinks: see [`veiled`](super::veiled).
     pub(super) veiled: bool,
 }
 
-/// One place by which decisions are found for so many bytes that a tree may take.
+/// There is one hash chain for this many bytes of memory.
 const FOR_EACH_PLACE: usize = 2048;
 
-/// A decision on a way down the tree: the node, and the edge that was chosen.
+/// A decision on a path down the tree: the node, and the edge that was chosen.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     pub(super) node: u32,
     pub(super) edge: usize,
-    /// Chance had a hand in what came of it.
+    /// Chance decided something after it.
     pub(super) drew: bool,
-    /// The result that it brought, where that is one of the tree.
+    /// The result of chance, if it is listed in the tree.
     pub(super) outcome: Option<usize>,
 }
 
-/// An option, and its edge.
+/// The index of an option, and of its edge.
 pub(in crate::agents) type Open = (usize, usize);
 
 impl Tree {
-    /// A decision of a side that thinks, of which nothing is known; the tree may take so many bytes.
+    /// A tree of up to `memory` bytes whose root is the current decision, of the side that thinks.
     pub(super) fn new(line: &impl Line, time: u64, side: SideId, memory: usize) -> Tree {
         let mut tree = Tree { side, memory, ..Tree::default() };
         tree.grow(line, time, true, 0);
         tree
     }
 
-    /// The same in a veiled tree, with so many options that look no better than each other.
+    /// The same as a veiled tree, with this number of equivalent options.
     pub(super) fn veiled(options: u64, side: SideId, memory: usize) -> Tree {
         let mut tree = Tree { side, memory, veiled: true, ..Tree::default() };
         let root = tree.push(Node::empty(true, 0, 0));
@@ -60,8 +60,8 @@ impl Tree {
         tree
     }
 
-    /// Goes on from a decision that was met after the one that this tree begins with, and forgets what did not come to pass; whether
-    /// it was met by the same side, with clocks that tell no more than these.
+    /// Makes the current decision the root if the tree contains it, and drops what does not follow it. Returns whether it does,
+    /// for the same side and with equal clocks.
     pub(super) fn goes_on(&mut self, line: &impl Line, time: u64, side: SideId) -> bool {
         let (hash, options) = (line.hash(), line.options());
         let children = self.nodes.iter().flat_map(|node| node.edges.iter().flat_map(Edge::after));
@@ -81,7 +81,7 @@ impl Tree {
         true
     }
 
-    /// A new node for the decision at hand; its number.
+    /// Adds a node for the current decision; returns its number.
     fn grow(&mut self, line: &impl Line, time: u64, ours: bool, ply: u32) -> u32 {
         let mut node = Node::empty(ours, ply, time);
         if !self.veiled {
@@ -91,13 +91,13 @@ impl Tree {
         self.push(node)
     }
 
-    /// A new node; its number.
+    /// Adds a node; returns its number.
     fn push(&mut self, node: Node) -> u32 {
         self.bytes += node.held() + self.nodes.push(node);
         self.nodes.len() as u32 - 1
     }
 
-    /// A new edge of a node of a veiled tree, of an option that takes so many pieces; its number.
+    /// Adds an edge to a node of a veiled tree, for an option that captures this many pieces; returns its index.
     pub(super) fn push_edge(&mut self, node: u32, key: u64, takes: u8) -> usize {
         let node = &mut self.nodes[node];
         let before = node.lists();
@@ -107,7 +107,7 @@ impl Tree {
         node.keys.len() - 1
     }
 
-    /// The same after the last decision of a way, to be found there again by this hash, with what tells it apart from others that stand alike.
+    /// Adds a node after the last decision of a path, to be found there by its hash; `time` is as of `Timing::number`.
     pub(super) fn grow_after(&mut self, step: Step, (hash, time): (u64, u64), line: &impl Line, ours: bool) {
         let child = self.grow(line, time, ours, self.node(step.node).ply + 1);
         let edge = &mut self.nodes[step.node].edges[step.edge];
@@ -126,7 +126,7 @@ impl Tree {
         }
     }
 
-    /// From now on a decision is found by its key, if it has one.
+    /// Adds a node to its hash chain, if it has a key.
     fn find_by_key(&mut self, number: u32) {
         let key = self.nodes[number].key;
         if key == 0 {
@@ -140,7 +140,7 @@ impl Tree {
         self.nodes[number].link = std::mem::replace(&mut self.standing[place], number);
     }
 
-    /// The node after a decision, if it has been there, or if it stands elsewhere after chance has spoken.
+    /// The node after a decision, if there is one there, or an equal one elsewhere after chance has decided.
     pub(super) fn after(&mut self, step: Step, hash: u64) -> Option<u32> {
         let edge = &self.nodes[step.node].edges[step.edge];
         let Some((place, chance)) = step.outcome.zip(edge.chance.as_ref()) else {
@@ -153,7 +153,7 @@ impl Tree {
         child
     }
 
-    /// The decision of this key.
+    /// The node with this key.
     pub(super) fn standing(&self, key: u64) -> Option<u32> {
         let mut number = *self.standing.get(key as usize & self.standing.len().wrapping_sub(1))?;
         while number != GONE && self.nodes[number].key != key {
@@ -162,18 +162,18 @@ impl Tree {
         (number != GONE).then_some(number)
     }
 
-    /// What chance brings after an option, as far as that was met.
+    /// The results of chance after an option, as far as they are listed.
     pub(super) fn chance(&self, node: u32, edge: usize) -> Option<&Chance> {
         self.nodes[node].edges[edge].chance.as_deref()
     }
 
-    /// What an option is worth with the result of chance that came, if all after that is known.
+    /// The exact worth of an option with the result of chance that occurred, if it is known.
     pub(super) fn known(&self, step: Step) -> Option<Worth> {
         let outcome = &self.chance(step.node, step.edge)?.outcomes[step.outcome?];
         outcome.worth(&self.nodes).filter(|worth| worth.exact)
     }
 
-    /// Changes what chance brings after an option.
+    /// Changes the results of chance after an option.
     pub(super) fn bring(&mut self, node: u32, edge: usize, change: impl FnOnce(&mut Chance)) {
         let edge = &mut self.nodes[node].edges[edge];
         let before = edge.held();
@@ -186,24 +186,24 @@ impl Tree {
         &self.nodes[node]
     }
 
-    /// An option is certain to win, for who decides.
+    /// Marks an option as won at once for the player that decides.
     pub(super) fn wins(&mut self, node: u32, option: usize) {
         self.nodes[node].edges[option].proven = 1;
     }
 
-    /// Whether it may take more memory than it does.
+    /// Whether the tree may still grow.
     pub(super) fn has_room(&self) -> bool {
         self.bytes < self.memory
     }
 
-    /// How many bytes it takes.
+    /// The bytes that the tree takes.
     #[cfg(all(test, unit_games))]
     pub(super) fn bytes(&self) -> usize {
         assert_eq!(self.bytes, self.nodes.bytes() + held(self.standing.len() * size_of::<u32>()), "each is counted once");
         self.bytes
     }
 
-    /// Counts in what another has found out of the same decision.
+    /// Adds the results of another tree for the same root.
     pub(super) fn count(&mut self, other: &Tree) {
         let (node, other) = (&mut self.nodes[0], &other.nodes[0]);
         node.visits += other.visits;
@@ -220,7 +220,7 @@ impl Tree {
         }
     }
 
-    /// Whether nothing is left to find out: an option is certain to win, all are known, or all but one are lost.
+    /// Whether the choice at the root is settled: an option is proven to win, all are known, or all but one are lost.
     pub(super) fn decided(&self) -> bool {
         let edges = &self.nodes[0].edges;
         let lost = edges.iter().filter(|edge| edge.proven < 0).count();
@@ -228,7 +228,7 @@ impl Tree {
         edges.iter().any(|edge| edge.proven > 0) || known || lost + 1 == edges.len() && edges.len() > 1
     }
 
-    /// The best options, and how it goes on after them.
+    /// The best options, each with the line of play after it.
     pub(super) fn thoughts(&self, nodes: u64, lines: usize) -> Vec<Thought> {
         let ranked = self.nodes[0].ranked();
         let thought = |option: usize| {
@@ -243,7 +243,7 @@ impl Tree {
         ranked.into_iter().take(lines.max(1)).map(thought).collect()
     }
 
-    /// What was tried most after an option, or is proved to be best, up to where chance speaks.
+    /// The principal variation after an option: proven best or most visited options, up to where chance decides.
     fn best_play<'m>(&'m self, mut edge: &'m Edge) -> Vec<usize> {
         let mut line = Vec::new();
         while let [(_, child)] = edge.children.as_slice()

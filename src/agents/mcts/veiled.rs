@@ -1,7 +1,8 @@
-//! One tree for all positions that look alike to who thinks (information-set Monte Carlo tree search; Cowling, Powley and Whitehouse
-//! 2012). Each playout goes down from any of several such positions. At each decision of the tree those options are chosen from that
-//! there are in the position at hand, told by what they look like; decisions are told apart by what everybody can see, and those of
-//! who thinks by what there is to choose besides. Nothing is ever certain: what wins in one position may lose in another.
+//! One tree for all positions that look the same to the player that thinks (information-set Monte Carlo tree search; Cowling,
+//! Powley and Whitehouse 2012). Each playout starts from one of several such positions. At each node only the options of the
+//! current position can be chosen, which are identified by what they look like. Nodes are distinguished by what everybody can
+//! see, and nodes of the side that thinks also by their options. Nothing is ever proven: what wins in one position may lose in
+//! another.
 
 use chacha20::ChaCha8Rng;
 
@@ -12,14 +13,14 @@ use crate::engine::Line;
 use crate::model::PlayerId;
 
 impl Mcts {
-    /// Forgets all, and begins with a decision of a player that has so many options.
+    /// Drops all trees and begins with a root at which a player has this number of options.
     pub(in crate::agents) fn begin_veiled(&mut self, options: usize, player: PlayerId) {
         let memory = self.memory / self.trees.len();
         self.trees.fill(Tree::veiled(options as u64, self.evaluation.side(player), memory));
     }
 
-    /// Grows from one of the positions that look alike, by so many playouts as its limits let it; says how many. `first` has the
-    /// options that there are, as places of the line and of those that it began with.
+    /// Runs playouts from one of the positions that look the same, as many as the limits allow; returns their number. `first` are
+    /// the options of the position, each with the index of the option at the root.
     pub(in crate::agents) fn grow_veiled(
         &mut self,
         line: &mut impl Line,
@@ -34,24 +35,24 @@ impl Mcts {
             .sum()
     }
 
-    /// On how many threads it thinks.
+    /// The number of threads.
     pub(in crate::agents) fn threads(&self) -> usize {
         self.trees.len()
     }
 
-    /// How often each option was tried that it began with, and what it is worth.
+    /// For each option of the root the number of visits and its value.
     pub(in crate::agents) fn weighed(&mut self) -> Vec<(u32, i32)> {
         self.counted().node(0).weighed()
     }
 }
 
 impl Growth<'_> {
-    /// The options of the decision at hand with their edges in a veiled tree: new ones, where there is memory for them.
+    /// The options of the current decision with their edges in a veiled tree; edges are added as long as there is memory.
     pub(super) fn met(&mut self, node: u32, line: &impl Line) -> Vec<Open> {
         let mut open: Vec<Open> = Vec::with_capacity(line.options());
         let mut keys: Vec<u64> = Vec::with_capacity(line.options());
         line.each_option(|glance| {
-            // Of several that look alike each is another one.
+            // Several options that look the same get distinct keys.
             let before = keys.iter().filter(|key| **key == glance.key).count() as u64;
             let (option, key) = (keys.len(), glance.key.wrapping_add(before.wrapping_mul(APART)));
             keys.push(glance.key);
@@ -65,7 +66,7 @@ impl Growth<'_> {
         open
     }
 
-    /// What tells the decision at hand from others after the same option.
+    /// What distinguishes the current decision from others after the same option.
     pub(super) fn seen(&self, line: &impl Line) -> u64 {
         if !self.tree.veiled {
             return line.hash();
@@ -78,5 +79,5 @@ impl Growth<'_> {
     }
 }
 
-/// By so much the keys of options are apart that look alike.
+/// The keys of options that look the same differ by this.
 const APART: u64 = 0x9E37_79B9_7F4A_7C15;

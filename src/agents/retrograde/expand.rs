@@ -1,23 +1,23 @@
-//! What follows positions: those of material that is solved already are looked up, the others noted.
+//! Lists the successors of positions: those of solved material are looked up, the others noted.
 
 use smallvec::SmallVec;
 
 use super::{CHUNK, Retrograde, Unfinished};
 use crate::agents::known::placed;
 use crate::endgames::{Material, Placed, Value};
-use crate::engine::{Line, Look, Standing};
+use crate::engine::{BoardPiece, Line, LineVisitor};
 use crate::model::{KindId, SideId};
 
-/// What one option takes while positions are solved.
+/// The bytes of a successor while positions are solved.
 pub(super) const BYTES_AN_OPTION: u64 = size_of::<u32>() as u64;
-/// Positions of which the options are counted to tell how much room they take.
+/// The number of positions whose options are counted to estimate memory.
 const SAMPLES: u64 = 200;
-/// Nothing is known so soon.
+/// In [`Node::won`]: no option with a known value wins.
 pub(super) const NEVER: u16 = u16::MAX;
 
-/// Why positions are not expanded.
+/// Why positions could not be expanded.
 pub(super) enum Stop {
-    /// Positions of this material must be solved before.
+    /// This material must be solved first.
     Missing(Material),
     /// The line is [lost](Line::lost).
     Lost,
@@ -30,46 +30,46 @@ impl From<Unfinished> for Stop {
     }
 }
 
-/// Positions with successive numbers, of the first and of the second to move each.
+/// Positions of successive placements, each with either player to move.
 pub(super) struct Chunk {
-    /// Numbers for which pieces can stand so.
+    /// The number of placements that are possible: no two pieces share a site.
     pub(super) placements: u64,
     pub(super) nodes: Vec<Node>,
-    /// Positions that follow, by their places among all that are solved together.
+    /// The successors of all positions, by their index among all positions that are solved together.
     pub(super) follow: Vec<u32>,
 }
 
-/// A position: what is known of it beforehand, and which others follow.
+/// A position: what is known of it beforehand, and its successors.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// Where its first one stands in [`Chunk::follow`]; the last one is before the first of the next.
+    /// The index of its first successor in [`Chunk::follow`]; its successors end where those of the next node begin.
     pub(super) first: u32,
-    /// In how many decisions it is won by options that are known already.
+    /// The least number of decisions in which an option with a known value wins; [`NEVER`] if none does.
     pub(super) won: u16,
-    /// After how many decisions all options that are known already have lost.
+    /// The greatest number of decisions after which an option with a known value loses; 0 if none does.
     pub(super) lost: u16,
-    /// Nobody stands so, or an option that is known already draws.
+    /// The placement is impossible; and: an option with a known value draws.
     pub(super) nobody: bool,
     pub(super) draws: bool,
-    /// It is over as it stands.
+    /// The value if the game is over here.
     pub(super) over: Option<Value>,
 }
 
-/// Expands a chunk.
+/// Expands one chunk.
 pub(super) struct Expand<'e> {
     pub(super) of: &'e Retrograde<'e>,
-    /// What is solved together, and the number with which each begins.
+    /// The materials that are solved together, and the number of the first placement of each.
     pub(super) set: &'e [Material],
     pub(super) begins: &'e [u64],
-    /// Of which of them the chunk is, and its first number there.
+    /// Which of these materials the chunk belongs to, and its first placement within that material.
     pub(super) place: usize,
     pub(super) first: u64,
 }
 
-impl Look for Expand<'_> {
-    type Found = Result<Chunk, Stop>;
+impl LineVisitor for Expand<'_> {
+    type Output = Result<Chunk, Stop>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let material = &self.set[self.place];
         let numbers = self.of.solved.grounds().numbers(material);
         let mut chunk = Chunk { placements: 0, nodes: Vec::with_capacity(2 * CHUNK as usize), follow: Vec::new() };
@@ -92,7 +92,7 @@ impl Look for Expand<'_> {
 }
 
 impl Expand<'_> {
-    /// Notes what follows the position at which the line stands.
+    /// Notes the successors of the current position of the line.
     fn node(&self, line: &mut impl Line, turn: u8, number: u64, node: &mut Node, follow: &mut Vec<u32>) -> Result<(), Stop> {
         if let Some(winners) = line.winners() {
             node.over = Some(self.of.over(winners, turn, 0));
@@ -100,7 +100,7 @@ impl Expand<'_> {
         }
         let here = self.of.stands(line)?;
         if here != (self.set[self.place].clone(), number, turn) {
-            // The turn has changed something, or passes by itself: the next decision is the only option.
+            // The beginning of the turn has changed the position or passed the turn: the position reached is the only successor.
             return self.follows(here, turn, node, follow);
         }
         line.mark();
@@ -119,7 +119,7 @@ impl Expand<'_> {
         Ok(())
     }
 
-    /// Notes that a position follows.
+    /// Notes a successor.
     fn follows(
         &self,
         (material, number, next): (Material, u64, u8),
@@ -138,7 +138,7 @@ impl Expand<'_> {
     }
 }
 
-/// One decision before.
+/// The same value one decision earlier.
 fn later(value: Value) -> Value {
     match value {
         Value::Drawn => Value::Drawn,
@@ -148,7 +148,7 @@ fn later(value: Value) -> Value {
 }
 
 impl Node {
-    /// Notes what one option is worth.
+    /// Notes the value of an option.
     fn knows(&mut self, value: Value) {
         match value {
             Value::Drawn => self.draws = true,
@@ -159,19 +159,19 @@ impl Node {
 }
 
 impl Retrograde<'_> {
-    /// A line stands at a position.
+    /// Puts a position on the line.
     fn arrange(&self, line: &mut impl Line, pieces: &[Placed], turn: u8) {
-        let standing = |piece: &Placed| Standing {
+        let standing = |piece: &Placed| BoardPiece {
             side: SideId((usize::from(piece.board) / self.kinds) as u8),
             kind: KindId((usize::from(piece.board) % self.kinds) as u8),
             site: piece.site,
             under: None,
         };
-        let pieces: SmallVec<[Standing; 8]> = pieces.iter().map(standing).collect();
+        let pieces: SmallVec<[BoardPiece; 8]> = pieces.iter().map(standing).collect();
         line.arrange(&pieces, turn);
     }
 
-    /// Where a line stands: the material, the number, and the place in the turn order of who is to move.
+    /// The current position of the line: its material, its placement, and the index of the player to move in the turn order.
     fn stands(&self, line: &impl Line) -> Result<(Material, u64, u8), Stop> {
         let nobody = || if line.lost() { Stop::Lost } else { Stop::Unfinished(Unfinished::Nobody) };
         let player = line.actor().ok_or_else(nobody)?;
@@ -181,7 +181,7 @@ impl Retrograde<'_> {
         Ok((material, number, turn as u8))
     }
 
-    /// What the end of a game, after so many decisions, is worth to who was to move.
+    /// The value of the end of a game, `plies` decisions later, for the player that was to move.
     fn over(&self, winners: u8, turn: u8, plies: u16) -> Value {
         let won = |turn: usize| winners >> self.sides[turn].0 & 1 != 0;
         match (won(turn.into()), won(1 - usize::from(turn))) {
@@ -192,16 +192,17 @@ impl Retrograde<'_> {
     }
 }
 
-/// Counts options of some positions of a material, on average, up to one where the line is lost, and tells whether there is one.
+/// Returns the average number of options of some positions of a material, and whether the line was lost in one, at which it
+/// stops.
 pub(super) struct Sample<'s> {
     pub(super) of: &'s Retrograde<'s>,
     pub(super) material: &'s Material,
 }
 
-impl Look for Sample<'_> {
-    type Found = (f64, bool);
+impl LineVisitor for Sample<'_> {
+    type Output = (f64, bool);
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let numbers = self.of.solved.grounds().numbers(self.material);
         let mut pieces = Vec::new();
         let (mut positions, mut options) = (0u64, 0u64);

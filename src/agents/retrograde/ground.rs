@@ -1,12 +1,12 @@
-//! Where pieces may stand when somebody is to move.
+//! The sites on which pieces may be when a player is to move.
 
 use crate::endgames::Grounds;
 use crate::model::{KindId, SideId, SiteId};
 use crate::program::Program;
 use crate::program::kernels::promotion_rows;
 
-/// For each side and kind the sites on which such a piece can stand: not those on which it always becomes something else, and none of a
-/// class that is not for it.
+/// For each side and kind the sites on which such a piece can be when a player is to move: without those on which it is always
+/// promoted, and only those of the class that the kind is bound to; none if the kind belongs to the other side.
 ///
 /// ```
 /// # use draughtsman::{agents, library};

@@ -1,8 +1,10 @@
-//! Endgame tables by retrograde analysis (T. Ströhlein 1970, K. Thompson 1986): all positions of a material are written down with what follows
-//! each, then those that are won or lost within one decision are found, then within two, and so on until no more are. What is left is
-//! drawn. Where material changes into another, that one is solved before; where two change into each other, both are solved together.
+//! Endgame tables by retrograde analysis (T. Ströhlein 1970, K. Thompson 1986): all positions of a material are listed with their
+//! successors; then those that are won or lost within one decision are found, then within two, and so on until no more are. The
+//! rest is drawn. Material that arises from other material is solved before it; where two change into each other, both are solved
+//! together.
 //!
-//! Lines that wait for patience to run out, clocks and repetition, do not apply: positions are told apart by pieces and who is to move alone.
+//! Lines that wait for patience to run out (clocks and repetition) do not apply: pieces and the side to move alone make a
+//! position.
 
 mod expand;
 mod ground;
@@ -15,76 +17,77 @@ use smallvec::SmallVec;
 
 use super::learned::checksum;
 use crate::endgames::{Endgames, MOST_DECISIONS, MOST_PIECES, Material, Summary, Unreadable};
-use crate::engine::{Ahead, Game, LimitReached};
+use crate::engine::{Game, LimitReached, LookAhead};
 use crate::model::SideId;
 use crate::program::Program;
 
 use expand::{Chunk, Expand, Sample, Stop};
 pub use ground::grounds;
 
-/// Numbers of positions that are looked at in one go.
+/// The number of placements in a chunk, which is expanded in one go.
 const CHUNK: u64 = 1 << 12;
-/// More material is not gone through.
+/// Most materials of which tables are made.
 const MOST_MATERIALS: usize = 50_000;
-/// So many goes are begun together: whatever the number of threads, what is found to be missing is the same.
+/// The number of chunks expanded in parallel before their results are read. It is fixed so that the missing material that is
+/// found first does not depend on the number of threads.
 const TOGETHER: usize = 64;
 
-/// The tables that lie beside the rules of a program, if there are any.
+/// The endgame tables beside the rules of a program, if there are any.
 ///
 /// # Errors
-/// There is such a file, which is none or belongs to other rules.
+/// The file is no table file, or belongs to other rules.
 pub fn endgames_of(program: &Program) -> Result<Option<Arc<Endgames>>, Unreadable> {
     let rules = || program.is_plain().is_ok().then(|| (checksum(program), grounds(program)));
     program.beside.endgames.as_ref().map_or(Ok(None), |beside| beside.endgames(rules))
 }
 
-/// Why no table comes of it.
+/// Why a table was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfinished {
-    /// Somebody said stop.
+    /// The caller has stopped it.
     #[error("interrupted")]
     Interrupted,
-    /// There are too many kinds.
+    /// There are too many materials.
     #[error(
         "with so many pieces, of so many kinds, there is more than {MOST_MATERIALS} different material: make tables of fewer pieces"
     )]
     Many,
-    /// A rule goes beyond a limit.
+    /// A rule exceeds a limit of the engine.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// Neither does anybody decide nor is it over.
+    /// No player decides though the game is not over.
     #[error("in some position nobody can move, and no rule ends the game")]
     Nobody,
-    /// A position arises that no table can hold.
+    /// A position is reached that no table can hold.
     #[error("a move leads to more than {MOST_PIECES} pieces, or to a piece where none of its kind may stand")]
     Beyond,
-    /// A win takes longer than can be told.
+    /// A win takes more decisions than a table can store.
     #[error("a win takes more than {MOST_DECISIONS} decisions")]
     Long,
-    /// So many positions cannot be solved together.
+    /// This many positions would have to be solved together, which needs too much memory.
     #[error(
         "material changes into other material and back, so that {0} positions must be solved together: there is no room for as many"
     )]
     Together(u64),
 }
 
-/// Who makes tables.
+/// Makes endgame tables.
 pub struct Retrograde<'p> {
     program: &'p Program,
-    ahead: Ahead,
+    ahead: LookAhead,
     game: Game,
-    /// The tables that there are by now.
+    /// The tables made so far.
     pub solved: Endgames,
-    /// The side at each place of the turn order.
+    /// The side of each player in turn order.
     sides: [SideId; 2],
     kinds: usize,
-    /// How many bytes may be taken.
+    /// Most bytes to be used.
     room: u64,
 }
 
 impl<'p> Retrograde<'p> {
-    /// By the rules of a program whose positions are [plain](Program::is_plain), from where a game of it begins; these tables there are, and
-    /// about so many bytes may be taken.
+    /// A maker of tables for a program whose positions are [plain](Program::is_plain): `game` is at its start, `solved` are the
+    /// tables that exist already, and about `room` bytes may be used.
     pub fn new(program: &'p Program, game: Game, solved: Endgames, room: u64) -> Retrograde<'p> {
         let equipment = &program.equipment;
         let side = |turn: usize| {
@@ -92,13 +95,13 @@ impl<'p> Retrograde<'p> {
             player.map_or_else(SideId::default, |player| player.side)
         };
         let sides = [side(0), side(1)];
-        Retrograde { program, ahead: Ahead::new(program), game, solved, sides, kinds: equipment.kinds.len(), room }
+        Retrograde { program, ahead: LookAhead::new(program), game, solved, sides, kinds: equipment.kinds.len(), room }
     }
 
-    /// What material there can be of up to so many pieces, some of each side: the fewest pieces first.
+    /// All materials of up to this number of pieces with some of each side, fewer pieces first.
     ///
     /// # Errors
-    /// There is too much.
+    /// There are too many.
     pub fn materials(&self, pieces: u32) -> Result<Vec<Material>, Unfinished> {
         let grounds = self.solved.grounds();
         let mut all = vec![Material(SmallVec::from_elem(0, grounds.boards()))];
@@ -123,10 +126,11 @@ impl<'p> Retrograde<'p> {
         Ok(all)
     }
 
-    /// About how many bytes it takes to make the tables of up to so many pieces, if no material changes into other material and back.
+    /// About how many bytes of memory it takes to make the tables of up to this number of pieces, if no material changes into
+    /// other material and back.
     ///
     /// # Errors
-    /// There is too much material, or a rule does not come to an end.
+    /// There are too many materials, or a rule exceeds a limit of the engine.
     pub fn bytes(&self, pieces: u32) -> Result<u64, Unfinished> {
         let materials = self.materials(pieces)?;
         let largest = materials.iter().max_by_key(|material| self.solved.grounds().numbers(material));
@@ -134,34 +138,34 @@ impl<'p> Retrograde<'p> {
         Ok(self.values(&materials).saturating_add(work))
     }
 
-    /// How many positions there are of some material, both to move.
+    /// The number of positions of some materials, with either side to move.
     fn values<'m>(&self, materials: impl IntoIterator<Item = &'m Material>) -> u64 {
         let positions = |material: &Material| self.solved.grounds().numbers(material).saturating_mul(2);
         materials.into_iter().map(positions).fold(0, u64::saturating_add)
     }
 
-    /// About how many bytes the tables take that there are.
+    /// About how many bytes the existing tables take.
     fn taken(&self) -> u64 {
         self.values(self.solved.summaries().into_iter().map(|one| &one.material))
     }
 
-    /// About how many bytes it takes to solve some material together.
+    /// About how many bytes it takes to solve some materials together.
     fn work(&self, set: &[Material]) -> Result<u64, LimitReached> {
         let Some(largest) = set.iter().max_by_key(|material| self.solved.grounds().numbers(material)) else { return Ok(0) };
         let sample = || Sample { of: self, material: largest };
         let (mut options, lost) = self.ahead.look(self.program, &self.game, sample());
         if lost {
-            (options, _) = Ahead::by_machine(self.program, &self.game, sample())?;
+            (options, _) = LookAhead::by_machine(self.program, &self.game, sample())?;
         }
         let each = passes::BYTES_A_POSITION + expand::BYTES_AN_OPTION * options.ceil() as u64;
         Ok(self.values(set).saturating_mul(each))
     }
 
-    /// Solves all positions of a material, and before it all that arise from it and are not solved yet. Of each new table the summary is
-    /// told and the bytes that belong into the file. Tables are the same and come in the same order, whatever the number of threads.
+    /// Solves all positions of a material, after all materials that arise from it and are not solved yet. `told` is called for
+    /// each new table with its summary and the bytes for the file. Tables and their order do not depend on the number of threads.
     ///
     /// # Errors
-    /// Why it was not finished. What was told by then stands.
+    /// Why it was not finished. Tables passed to `told` before are valid.
     pub fn solve(
         &mut self,
         material: &Material,
@@ -178,7 +182,7 @@ impl<'p> Retrograde<'p> {
                 Ok(()) => {}
                 Err(Stop::Missing(missing)) => match waiting.iter().position(|set| set.contains(&missing)) {
                     None => waiting.push(vec![missing]),
-                    // They change into each other.
+                    // These materials change into each other.
                     Some(first) => {
                         let set = waiting.drain(first..).flatten().collect();
                         waiting.push(set);
@@ -191,14 +195,14 @@ impl<'p> Retrograde<'p> {
         Ok(())
     }
 
-    /// Solves some material together, if all else that arises from it is solved.
+    /// Solves some materials together, if all other material that arises from them is solved.
     fn together(
         &mut self,
         set: &[Material],
         stop: &(dyn Fn() -> bool + Sync),
         told: &mut dyn FnMut(&Summary, &[u8]),
     ) -> Result<(), Stop> {
-        // Each begins with a chunk of its own.
+        // Each material begins with a new chunk.
         let mut begins = Vec::new();
         let mut chunks: u64 = 0;
         for material in set {
@@ -220,7 +224,7 @@ impl<'p> Retrograde<'p> {
                 let place = begins.partition_point(|begin| begin <= first) - 1;
                 let expand = || Expand { of: self, set, begins: &begins, place, first: first - begins[place] };
                 match self.ahead.look(self.program, &self.game, expand()) {
-                    Err(Stop::Lost) => Ahead::by_machine(self.program, &self.game, expand()).map_err(Unfinished::from)?,
+                    Err(Stop::Lost) => LookAhead::by_machine(self.program, &self.game, expand()).map_err(Unfinished::from)?,
                     found => found,
                 }
             };

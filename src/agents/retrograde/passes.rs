@@ -1,4 +1,4 @@
-//! Backwards from the ends: what is won or lost within one decision, within two, and so on.
+//! Solves expanded positions backwards from the ends: those won or lost within one decision, within two, and so on.
 
 use rayon::prelude::*;
 
@@ -6,10 +6,10 @@ use super::expand::{Chunk, NEVER, Node};
 use super::{CHUNK, Unfinished};
 use crate::endgames::{MOST_DECISIONS, Value};
 
-/// What a position takes while it is solved, without its options.
+/// The bytes of a position while it is solved, without its successors.
 pub(super) const BYTES_A_POSITION: u64 = (size_of::<Node>() + size_of::<u16>() + size_of::<u32>()) as u64;
 
-/// Of all positions of some chunks what they are worth, as codes.
+/// The values of all positions of some chunks, as codes.
 pub(super) fn solved(chunks: &[Chunk], stop: &(dyn Fn() -> bool + Sync)) -> Result<Vec<u16>, Unfinished> {
     let mut codes: Vec<u16> = Vec::with_capacity(chunks.len() * 2 * CHUNK as usize);
     let mut open: Vec<u32> = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn solved(chunks: &[Chunk], stop: &(dyn Fn() -> bool + Sync)) -> Resu
     Ok(codes)
 }
 
-/// Whether a position is won or lost in just so many decisions, where all that are decided sooner are known.
+/// The value of a position if it is won or lost in exactly `plies` decisions, where all that are decided sooner are known.
 fn decided(chunks: &[Chunk], codes: &[u16], number: u32, plies: u16) -> Option<Value> {
     let chunk = &chunks[number as usize / (2 * CHUNK as usize)];
     let place = number as usize % (2 * CHUNK as usize);

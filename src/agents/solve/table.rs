@@ -1,8 +1,8 @@
-//! What a search for wins remembers.
+//! The transposition table of the search for forced wins.
 
 use crate::agents::places::Places;
 
-/// What is known of positions: within how many decisions they are won, and within how many not.
+/// Positions by their hashes: within how many decisions each is won, and within how many it is not.
 pub(super) struct Table {
     places: Vec<Entry>,
     of: Places,
@@ -11,25 +11,25 @@ pub(super) struct Table {
 #[derive(Clone, Copy)]
 struct Entry {
     hash: u64,
-    /// Won within so many; nothing is known if it is [`UNKNOWN`].
+    /// Won within this number of the side's own decisions, or [`UNKNOWN`].
     won: u32,
-    /// Not won within less than so many.
+    /// Not won within fewer than this number.
     open: u32,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 const FREE: Entry = Entry { hash: 0, won: UNKNOWN, open: 0 };
-/// Within so many at most it is not won: never.
+/// The limit that is stored if a position is not won within any number.
 pub(super) const NEVER: u32 = u32::MAX - 1;
 
 impl Table {
-    /// As many as so many bytes hold, at least one.
+    /// As many places as fit into this number of bytes, at least one.
     pub(super) fn of(bytes: usize) -> Table {
         let places = (bytes / size_of::<Entry>()).max(1);
         Table { places: vec![FREE; places], of: Places::of(places) }
     }
 
-    /// Nothing is known any more.
+    /// Forgets all entries.
     pub(super) fn forget(&mut self) {
         self.places.fill(FREE);
     }
@@ -44,7 +44,7 @@ impl Table {
         }
     }
 
-    /// Whether it is known that a position is not won within any number.
+    /// Whether the position is known not to be won within any number.
     pub(super) fn never(&self, hash: u64) -> bool {
         let entry = &self.places[self.of.place(hash)];
         entry.hash == hash && entry.open > NEVER

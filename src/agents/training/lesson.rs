@@ -1,4 +1,4 @@
-//! A game that is learned from.
+//! A game of self-play that is learned from.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::Rng as _;
@@ -8,16 +8,16 @@ use crate::agents::learned::{MOST_OPTIONS, Plan, Seen};
 use crate::agents::thinker::{Clock, Thinker};
 use crate::agents::{below, points};
 use crate::analysis::simulate::Simulator;
-use crate::engine::{Ahead, Game, LimitReached, Line, Look};
+use crate::engine::{Game, LimitReached, Line, LineVisitor, LookAhead};
 use crate::model::SideId;
 
-/// Decisions at random that a game begins with: at least so many, and fewer than so many.
+/// The number of random decisions at the beginning: at least the first, and less than the second.
 const OPENING: [u64; 2] = [2, 10];
 
-/// Of so many positions one is learned from where pieces have to be taken: what stands there tells less.
+/// Of the positions with captures only, one in so many is learned from: the material in them says less about the result.
 const ONE_OF: u64 = 4;
 
-/// Some positions of a game in which there was more to choose from than what to take, and what came of them.
+/// Positions of a game in which there was a choice, with the result that each is to predict.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
     moments: Vec<Moment>,
@@ -27,21 +27,21 @@ pub struct Lesson {
 
 #[derive(Clone, Copy, Debug)]
 struct Moment {
-    /// How many codes there are up to its end.
+    /// The end of its codes in [`Lesson::codes`].
     codes: u32,
     mover: SideId,
     options: u8,
-    /// What came of it to the side that is meant: 1 for a win, 0 for a loss.
+    /// The result for the side from whose view the position is learned: 1 for a win, 0 for a loss.
     came: f32,
 }
 
 impl Lesson {
-    /// How many positions.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
         self.moments.len()
     }
 
-    /// A position, and what came of it to the side that is meant: 1 for a win, 0 for a loss.
+    /// A position, and its result for the side from whose view it is learned: 1 for a win, 0 for a loss.
     pub(super) fn position(&self, plan: &Plan, number: usize) -> (Seen<'_>, f32) {
         let Moment { codes, mover, options, came } = self.moments[number];
         let first = number.checked_sub(1).map_or(0, |before| self.moments[before].codes);
@@ -57,14 +57,15 @@ impl Lesson {
         (seen, came)
     }
 
-    /// What came of each position: by the sides that have won, as bits, and what was thought at each decision of the side that is meant,
-    /// which comes after so many positions. What came of a decision counts by a share.
+    /// Sets the result of each position from the winners of the game, as bits, and from the search values at each decision.
+    /// `course` holds for each decision how many positions precede it and its value; `share` is the weight of what follows a
+    /// decision against its own value.
     fn judge(&mut self, plan: &Plan, course: &[(usize, f32)], winners: u8, share: f32) {
         let ended = |whom: SideId| if winners == 0 { 0.5 } else { f32::from(winners >> whom.0 & 1) };
         for moment in &mut self.moments {
             moment.came = ended(plan.whom(moment.mover));
         }
-        // What is thought by one of more than two sides says nothing of the others.
+        // With more than two sides the values of one side say nothing about the others.
         let Some(mut came) = self.moments.first().map(|moment| moment.came).filter(|_| plan.is_of_two()) else { return };
         for (noted, value) in course.iter().rev() {
             came = share * came + (1.0 - share) * value;
@@ -75,7 +76,7 @@ impl Lesson {
     }
 }
 
-/// Plays a game of somebody against himself. What came of a decision counts by that share, of 1; what was thought at it is the rest.
+/// Plays a game of self-play. `came` is the weight of what follows a decision; its own search value has the rest of 1.
 pub(super) fn game(
     simulator: &Simulator<'_>,
     plan: &Plan,
@@ -94,10 +95,10 @@ pub(super) fn game(
         return Ok(lesson);
     }
     pupil.forget();
-    Ok(Ahead::by_machine(program, &start, Whole { plan, pupil, rng: rng(), sides: &sides, clock, came })?.0)
+    Ok(LookAhead::by_machine(program, &start, Whole { plan, pupil, rng: rng(), sides: &sides, clock, came })?.0)
 }
 
-/// A game to its end.
+/// Plays a game to its end on a line.
 struct Whole<'w> {
     plan: &'w Plan,
     pupil: &'w mut Thinker,
@@ -105,15 +106,15 @@ struct Whole<'w> {
     /// The side of each player.
     sides: &'w [SideId],
     clock: Clock<'w>,
-    /// How much what came of a decision counts, of 1; what was thought at it is the rest.
+    /// The weight of what follows a decision; its own search value has the rest of 1.
     came: f32,
 }
 
-impl Look for Whole<'_> {
-    /// And whether it was lost.
-    type Found = (Lesson, bool);
+impl LineVisitor for Whole<'_> {
+    /// The lesson, and whether the line was [lost](Line::lost).
+    type Output = (Lesson, bool);
 
-    fn look<L: Line>(mut self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(mut self, line: &mut L) -> Self::Output {
         let mut lesson = Lesson::default();
         let mut course = Vec::new();
         line.restart(self.rng.next_u64());
@@ -129,7 +130,7 @@ impl Look for Whole<'_> {
                 }
                 let mover = self.sides[player.index()];
                 let Some(thought) = self.pupil.choose(line, &mut self.rng, self.clock) else { break };
-                // Where there is no choice nobody has looked ahead.
+                // Without a choice nothing was searched, so there is no value.
                 if line.options() > 1 {
                     let value = points(thought.value.into());
                     let value = if self.plan.whom(mover) == mover { value } else { 1.0 - value };
@@ -167,14 +168,14 @@ mod tests {
         let moment = |mover| Moment { codes: 0, mover: SideId(mover), options: 2, came: 0.5 };
         let came = |winners: u8, share: f32| {
             let mut lesson = Lesson { moments: vec![moment(0), moment(1)], ..Lesson::default() };
-            // The second decision was not noted, nor was one before the first position.
+            // 0.9 precedes the first position, and 0.2 belongs to a decision whose position was not noted.
             lesson.judge(&plan("english"), &[(0, 0.9), (1, 0.5), (1, 0.2), (2, 0.6)], winners, share);
             lesson.moments.iter().map(|moment| moment.came).collect::<Vec<_>>()
         };
         assert_eq!(came(0b01, 1.0), [1.0, 1.0], "to the first side, whoever moves");
         assert_eq!(came(0b10, 1.0), [0.0, 0.0]);
         assert_eq!(came(0, 1.0), [0.5, 0.5]);
-        // 0.6 and 1 come to 0.8, with 0.2 to 0.5, with 0.5 to 0.5.
+        // 0.6 and 1 give 0.8, with 0.2 it becomes 0.5, with 0.5 it stays 0.5.
         assert_eq!(came(0b01, 0.5), [0.5, 0.8]);
         assert_eq!(came(0, 0.0), [0.5, 0.6]);
     }

@@ -1,4 +1,4 @@
-//! Learning from games that one plays against oneself: round by round, each with what was learned in those before it.
+//! Learning the evaluation from self-play, in rounds that each use what was learned in those before.
 
 mod lesson;
 mod regression;
@@ -21,31 +21,31 @@ use crate::program::Program;
 pub use lesson::Lesson;
 use regression::Regression;
 
-/// Decisions that are looked at for each one of a game that is learned from.
+/// The decisions searched for each move of a game that is learned from.
 const NODES: u64 = 200;
-/// What is remembered while it is thought: little, for it is soon forgotten.
+/// Bytes of the table during such games: few, because it is cleared for each game.
 const SHORT_MEMORY: usize = 1 << 20;
-/// How much what came of a decision counts of what is learned of it; what was thought at it is the rest. What came of it is told in the same
-/// way by the next decision, and so on to the end of the game (TD(lambda); R. S. Sutton, 1988): how it ended comes of all that was done
-/// on the way.
+/// The weight of what follows a decision against its own search value, in the result that its position is to predict. What
+/// follows is weighted in the same way at the next decision, down to the result of the game (this is lambda of TD(lambda), R. S.
+/// Sutton, 1988).
 const CAME: f32 = 0.95;
-/// Games of the first round, and of the longest one.
+/// The number of games of the first round, and of the longest; each round has twice as many as the one before.
 const ROUND: [u64; 2] = [500, 8000];
-/// Positions that are learned from, of the latest games.
+/// Most positions that are learned from; the oldest games are dropped.
 const MOST_POSITIONS: usize = 3_000_000;
-/// How often all of them are gone through after a round, and at the end.
+/// How often all of them are gone through after a round, and after the last.
 const PASSES: [usize; 2] = [1, 4];
-/// What the symmetries of rules are looked for by.
+/// The random stream with which symmetries of the rules are searched; learning uses the streams after it.
 const SYMMETRIES: u64 = 1 << 61;
 
-/// Decisions at random that a game begins with in which it is measured what was learned.
+/// The number of random decisions at the beginning of a game that measures what was learned.
 pub const MEASURED_OPENING: u32 = 6;
-/// Decisions that both look at for each one of theirs then.
+/// The decisions searched for each move of such a game.
 pub const MEASURED_NODES: u64 = 2_000;
-/// Decisions after which such a game, and one that is learned from, is cut off.
+/// The number of decisions after which such a game, or one that is learned from, is cut off.
 pub const MEASURED_LIMIT: u32 = 400;
 
-/// What is learned, and from what.
+/// The state of the training of one program's evaluation.
 pub struct Training<'t> {
     simulator: &'t Simulator<'t>,
     plan: Arc<Plan>,
@@ -53,7 +53,7 @@ pub struct Training<'t> {
     learned: Arc<Learned>,
     lessons: Vec<Lesson>,
     seed: u64,
-    /// Rounds begun, games of these, games learned from and their positions.
+    /// The number of rounds begun, of their games, of games learned from, and of positions in these.
     rounds: u32,
     begun: u64,
     games: u64,
@@ -61,11 +61,11 @@ pub struct Training<'t> {
 }
 
 impl<'t> Training<'t> {
-    /// Nothing is learned yet: what the rules say is where it begins.
+    /// Nothing is learned yet: training begins with the evaluation by the rules.
     pub fn new(simulator: &'t Simulator<'t>, seed: u64) -> Training<'t> {
         let program = simulator.program();
         let symmetries = symmetries(program, &mut generator(seed, SYMMETRIES));
-        // What was found by turning the board fits it.
+        // Symmetries that were found by turning the board do fit it.
         let plan = Arc::new(Plan::new(program, &symmetries).unwrap_or_else(|| Plan::plain(program)));
         let rules = Evaluation::untrained(program);
         let regression = Regression::new(&plan, &|side, kind, site| rules.place(side, kind, site));
@@ -74,7 +74,7 @@ impl<'t> Training<'t> {
         Training { simulator, plan, regression, learned, lessons: Vec::new(), seed, rounds, begun, games, positions }
     }
 
-    /// The numbers of the games of the next round.
+    /// Begins the next round; returns the numbers of its games.
     pub fn next_round(&mut self) -> Range<u64> {
         let many = (ROUND[0] << self.rounds.min(16)).min(ROUND[1]);
         self.rounds += 1;
@@ -82,23 +82,23 @@ impl<'t> Training<'t> {
         self.begun - many..self.begun
     }
 
-    /// Who plays the games of a round against itself.
+    /// The agent that plays the games of the current round against itself.
     pub fn pupil(&self) -> Thinker {
         Thinker::by(self.simulator.program(), self.evaluation(), NODES, SHORT_MEMORY)
     }
 
-    /// Plays the game of that number. It depends on the seed, the number and what was learned in the rounds before. Where the clock
-    /// says to stop, it is no whole game.
+    /// Plays the game of this number. It depends on the seed, the number and what was learned in earlier rounds. If the clock
+    /// says to stop, the game is cut off.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// A rule exceeds a limit of the engine.
     pub fn game(&self, pupil: &mut Thinker, number: u64, clock: Clock<'_>) -> Result<Lesson, LimitReached> {
-        // What the rules say of pieces may be wrong: by that nothing is judged yet.
+        // In the first round the values come from the rules alone and may be wrong, so only the results of games count.
         let came = if self.rounds > 1 { CAME } else { 1.0 };
         lesson::game(self.simulator, &self.plan, pupil, &|| generator(self.seed, number), clock, came)
     }
 
-    /// Learns from the games of a round in the order of their numbers; `last`, if no other follows.
+    /// Learns from the games of a round, in the order of their numbers; `last` if no other round follows.
     pub fn learn(&mut self, lessons: Vec<Lesson>, last: bool) {
         self.games += lessons.len() as u64;
         self.positions += lessons.iter().map(|lesson| lesson.positions() as u64).sum::<u64>();
@@ -114,19 +114,20 @@ impl<'t> Training<'t> {
         self.learned = Arc::new(self.regression.learned(&self.plan));
     }
 
-    /// How many games and positions were learned from.
+    /// The number of games and of positions that were learned from.
     pub fn learned_from(&self) -> (u64, u64) {
         (self.games, self.positions)
     }
 
-    /// What was learned, as the file that lies beside the rules of that name.
+    /// What was learned, as the text of a file beside the rules of that name.
     pub fn write(&self, variant: &str) -> String {
         let (games, positions) = self.learned_from();
         let history = History { variant: variant.to_owned(), games, positions, seed: self.seed };
         self.learned.write(self.simulator.program(), &history)
     }
 
-    /// Who measures what was learned: with it (0) and with the baseline (1), both by alpha-beta search of [`MEASURED_NODES`].
+    /// A player of the games that measure what was learned: with it (0), or the baseline (1), both by alpha-beta of
+    /// [`MEASURED_NODES`].
     pub fn measured(&self, which: usize) -> Decider {
         match which {
             0 => Decider::Thinker(Box::new(Thinker::by(self.simulator.program(), self.evaluation(), MEASURED_NODES, MEMORY))),
@@ -134,7 +135,7 @@ impl<'t> Training<'t> {
         }
     }
 
-    /// Whom what was learned is measured against.
+    /// The agent that what was learned is measured against.
     pub fn opponent() -> Agent {
         let effort = Effort { nodes: Some(MEASURED_NODES), ..Effort::default() };
         Agent::AlphaBeta(effort, Knowledge::Baseline.into())
@@ -145,13 +146,13 @@ impl<'t> Training<'t> {
     }
 }
 
-/// What a piece is worth to its side where it stands: by side, kind and site.
+/// The initial worth of a piece to its side, by side, kind and site.
 type Prior<'p> = dyn Fn(SideId, usize, usize) -> i32 + 'p;
 
-/// Whether anything can be learned by rules.
+/// Whether an evaluation can be learned for these rules.
 ///
 /// # Errors
-/// Why it cannot.
+/// The reason why not.
 pub fn can_learn(program: &Program) -> Result<(), &'static str> {
     let equipment = &program.equipment;
     let codes = equipment.sides.len() * equipment.kinds.len() * (equipment.board.sites.len() + 2);

@@ -1,4 +1,4 @@
-//! Logistic regression: worths by which positions tell most surely how their games ended (Buro 1995, for Othello).
+//! Logistic regression: finds the worths by which positions predict best how their games ended (Buro 1995, for Othello).
 
 use std::sync::Arc;
 
@@ -7,42 +7,42 @@ use chacha20::ChaCha8Rng;
 use super::{Lesson, Prior};
 use crate::agents::below;
 use crate::agents::curve::logistic;
-use crate::agents::learned::{Learned, Plan, Told, Worth, share};
+use crate::agents::learned::{Features, Learned, Plan, Worth, share};
 use crate::agents::limits::LEAD;
 
-/// A worth of 1 here is so many hundredths of a piece: then [`points`](crate::agents::points) of a position are the points that such
-/// positions have brought.
+/// A worth of 1 here is this many hundredths of a piece: then the [`points`](crate::agents::points) of a position are the average
+/// result of such positions.
 const HUNDREDTHS: f32 = LEAD as f32 / 2.0;
-/// How far a worth goes at a step (AdaGrad, Duchi, Hazan and Singer 2011): the less, the more is known of it.
+/// The step size of AdaGrad (Duchi, Hazan and Singer 2011); steps shrink as more gradients have been seen.
 const RATE: f32 = 0.1;
-/// How far a pattern's goes of that: there are many, and each is met seldom.
+/// The factor by which steps of patterns are smaller, because there are many and each occurs seldom.
 const OF_PATTERNS: f32 = 0.1;
-/// What of a pattern's worth is believed: a half, when it was met so often.
+/// A pattern that occurred n times keeps n / (n + this) of its worth, half of it if it occurred this often.
 const HALF_BELIEVED: f32 = 100.0;
 
-/// Worths that are being learned, by their numbers; with all pieces, and with none.
+/// The worths that are being learned, by their numbers in the plan; each with all pieces on the board, and with none.
 pub(super) struct Regression {
     worths: Vec<[f32; 2]>,
-    /// How often each was met in what was learned from last.
+    /// How often each number occurred in the positions that were learned from last.
     met: Vec<u32>,
 }
 
 impl Regression {
-    /// Pieces are worth what is said, everything else nothing.
+    /// Pieces begin with the worths of `prior`, everything else with 0.
     pub(super) fn new(plan: &Plan, prior: &Prior<'_>) -> Regression {
         let mut worths = vec![[0.0; 2]; plan.many()];
         plan.each_place(&mut |number, side, kind, site| worths[number] = [prior(side, kind, site) as f32 / HUNDREDTHS; 2]);
         Regression { met: vec![0; worths.len()], worths }
     }
 
-    /// Goes through all positions so often, each time in another order.
+    /// Goes through all positions `passes` times, each time in another random order.
     pub(super) fn learn(&mut self, plan: &Plan, lessons: &[Lesson], passes: usize, rng: &mut ChaCha8Rng) {
         let places = |(lesson, of): (usize, &Lesson)| (0..of.positions()).map(move |number| (lesson as u32, number as u32));
         let mut order: Vec<(u32, u32)> = lessons.iter().enumerate().flat_map(places).collect();
         let patterns = plan.patterns();
         let mut squares = vec![[1.0f32; 2]; self.worths.len()];
         self.met.fill(0);
-        let (mut told, mut telling) = (Vec::new(), Told::by(plan));
+        let (mut told, mut telling) = (Vec::new(), Features::by(plan));
         for pass in 0..passes {
             for last in (1..order.len()).rev() {
                 order.swap(last, below(last as u64 + 1, rng) as usize);

@@ -1,4 +1,4 @@
-//! Games of two rules against each other: what differs, and how surely.
+//! Comparison of the games by two sets of rules: what differs, and how significantly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,8 +22,8 @@ pub(super) fn difference(first: &Kept, other: &Kept) -> Difference {
     }
 }
 
-/// Games that each side has won alone, those that several have won together, by who they are, then those drawn, and those cut off. A side is
-/// compared with that of its name; where the sides have other names, the first is with the first, and so on.
+/// Numbers of games by result, in the same order for both: by set of winners, then drawn, then cut off. Sides are matched by
+/// name; if their names differ, by position.
 fn results(first: &Kept, other: &Kept) -> (Vec<u64>, Vec<u64>) {
     let names = |kept: &Kept| kept.wins().map(|(side, _)| side.to_owned()).collect::<Vec<_>>();
     let (one, two) = (names(first), names(other));
@@ -43,7 +43,8 @@ fn results(first: &Kept, other: &Kept) -> (Vec<u64>, Vec<u64>) {
     (all(one, first), all(two, other))
 }
 
-/// How much greater the share in the second sample is; the interval is as if each had one more of either (Agresti and Caffo 2000).
+/// The increase of the share in the second sample. The interval adds one success and one failure to each sample (Agresti and
+/// Caffo 2000).
 fn of_shares([one, other]: [(u64, u64); 2]) -> Mean {
     let share = |(some, all): (u64, u64)| some as f64 / all.max(1) as f64;
     let more = |(some, all): (u64, u64)| ((some + 1) as f64 / (all + 2) as f64, (all + 2) as f64);

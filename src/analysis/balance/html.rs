@@ -1,6 +1,6 @@
-//! The report as one page of HTML that needs nothing else: no font, picture, style or script from elsewhere.
+//! The report as a self-contained HTML page, without external fonts, images, styles or scripts.
 //!
-//! Each picture has its words, and its numbers stand in a table beside it; nothing is told by colour alone.
+//! Each diagram has a text alternative, and its numbers are in a table beside it; nothing is conveyed by colour alone.
 
 use super::plots::{Row, Scale, cell, histogram, line, rows};
 use super::words;
@@ -9,7 +9,7 @@ use crate::notation::json::contest::Match;
 use crate::notation::svg::escaped;
 use crate::notation::{counted, grouped};
 
-/// How such a page begins.
+/// The beginning of such a page, by which it is recognised.
 const BEGINNING: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"draughtsman balance\">\n";
 
 const STYLE: &str = include_str!("page.css");
@@ -19,7 +19,7 @@ pub fn is_one(text: &str) -> bool {
     text.starts_with(BEGINNING)
 }
 
-/// The report as a page.
+/// The report as an HTML page.
 pub fn html(balance: &Balance) -> String {
     let first = balance.cases.first();
     let title = first.map_or("", |case| case.title.as_str());
@@ -142,26 +142,26 @@ fn course(case: &Case, out: &mut String) {
     ));
 }
 
-/// How many more points who begins has than if it did not matter.
+/// The points of the side that begins, minus its share if it does not matter who begins.
 fn beyond(case: &Case) -> Mean {
     let less = |of: Option<f64>| of.map(|of| of - case.first.even);
     let score = case.first.score;
     Mean { mean: less(score.mean), least: less(score.least), most: less(score.most) }
 }
 
-/// `+3.1`: hundredths of a point.
+/// Formats a difference of points in hundredths, with a sign: `+3.1`.
 fn points(value: f64) -> String {
     format!("{:+.1}", 100.0 * value)
 }
 
-/// What is measured of each of several rules.
+/// A measure that is compared between rules: title, value, format, reference value.
 type Measure = (&'static str, fn(&Case) -> Mean, fn(f64) -> String, Option<f64>);
 
 fn side_by_side(balance: &Balance, out: &mut String) {
     let Some(first) = balance.cases.first().filter(|_| balance.cases.len() > 1) else { return };
     out.push_str("<section id=\"side\">\n<h2>Side by side</h2>\n");
     let number = |value: f64| format!("{value:.1}");
-    // Half of the points is much for one of three: then it is told how many more they are.
+    // A share of the points is comparable only between games with the same number of sides; else the excess over it is shown.
     let alike = balance.cases.iter().all(|case| case.first.even == first.first.even);
     let points: Measure = match alike {
         true => ("The points of who begins", |case| case.first.score, words::percent, Some(first.first.even)),
@@ -268,28 +268,28 @@ fn reading(out: &mut String) {
     out.push_str(include_str!("reading.html"));
 }
 
-/// A part of the page: sentences, a picture, its numbers.
+/// A section of the page: sentences, a diagram, a table of its numbers.
 fn section(title: &str, text: &[String], plot: &str, head: &[&str], cells: Vec<Vec<String>>, out: &mut String) {
     out.push_str(&format!("<section>\n<h2>{title}</h2>\n"));
     text.iter().for_each(|sentence| out.push_str(&format!("<p>{}</p>\n", escaped(sentence))));
     if !plot.is_empty() {
         out.push_str(&figure(plot));
     }
-    // A row of numbers is long and thin.
+    // Tables of two columns are split into several, shown side by side.
     let rows = if head.len() == 2 { ROWS } else { cells.len().max(1) };
     let tables: String = cells.chunks(rows).map(|cells| table(head, cells)).collect();
     out.push_str(&format!("<div class=\"tables\">\n{tables}</div>\n</section>\n"));
 }
 
-/// A picture; where it is wider than the screen, keys reach it to move it.
+/// A diagram. It can have the focus, so that the keyboard can scroll it on narrow screens.
 fn figure(plot: &str) -> String {
     format!("<figure tabindex=\"0\">\n{plot}</figure>\n")
 }
 
-/// Rows of one long table, side by side.
+/// Number of rows after which a table of two columns is split.
 const ROWS: usize = 8;
 
-/// A table of cells that are HTML; the first of a row says what it is about.
+/// A table whose cells are HTML; the first cell of each row is its header.
 fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let head: String = head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escaped(cell))).collect();
     let row = |cells: &Vec<String>| {

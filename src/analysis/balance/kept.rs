@@ -1,4 +1,4 @@
-//! Games of one run, counted, with all that is needed to tell of them.
+//! Counts of the games of one run, with everything that a report on them needs.
 
 use std::collections::BTreeMap;
 
@@ -12,20 +12,20 @@ use crate::notation::json::goes_by::GoesBy;
 use crate::notation::json::simulate::Simulation;
 use crate::program::Program;
 
-/// What fixes the games of a run, but for the rules.
+/// What determines the games of a run, apart from the rules.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// Who decides.
+    /// The agents that decide, as text.
     pub agent: String,
-    /// What fixes all chance.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Decisions at random that a game begins with.
+    /// Number of random decisions at the beginning of a game.
     pub opening: u32,
-    /// Decisions after which a game is cut off.
+    /// Number of decisions after which a game is cut off.
     pub limit: u32,
-    /// How many games there are to be.
+    /// Number of games to be played.
     pub games: u64,
-    /// How narrow the intervals are to be, if that was asked.
+    /// The width of intervals at which the run stops, if one was requested.
     pub until: Option<f64>,
 }
 
@@ -33,7 +33,7 @@ pub struct Run {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Side {
     pub(super) name: String,
-    /// Whether somebody plays it.
+    /// Whether somebody plays it, i.e. it is not neutral.
     pub(super) plays: bool,
 }
 
@@ -44,27 +44,27 @@ pub(super) struct Line {
     pub(super) text: String,
 }
 
-/// The games of one rules.
+/// The games played by one set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
-    /// What tells these rules from the others of the run: `idle-limit=20`.
+    /// The part of the options that distinguishes these rules from the others of the run: `idle-limit=20`.
     pub name: String,
     pub(super) variant: String,
     pub(super) title: String,
     pub(super) options: Vec<String>,
-    /// Tells rules, where games begin, and what agents go by apart.
+    /// Identifies the rules, the initial position, and the learned data that agents use.
     pub(super) fingerprint: String,
-    /// What agents go by that lies beside the rules.
+    /// Data from beside the rule file that agents use, such as learned weights.
     #[serde(default)]
     pub goes_by: GoesBy,
     pub(super) sides: Vec<Side>,
     pub(super) lines: BTreeMap<u16, Line>,
-    /// The games.
+    /// Counts of the games.
     pub tally: Tally,
 }
 
 impl Kept {
-    /// Games by these rules, each from the position of that hash, of agents who go by something beside the rules, which its fingerprint tells apart.
+    /// Counts of games by these rules from a position with hash `start`. `beside` identifies the data described by `goes_by`.
     pub fn new(
         name: &str,
         (variant, program): (&Variant, &Program),
@@ -90,13 +90,13 @@ impl Kept {
         }
     }
 
-    /// The sides that somebody plays, and how often each has won.
+    /// The sides that somebody plays, each with its number of wins.
     pub(super) fn wins(&self) -> impl Iterator<Item = (&str, u64)> {
         let wins = self.tally.wins.iter().copied().chain(std::iter::repeat(0));
         self.sides.iter().zip(wins).filter(|(side, _)| side.plays).map(|(side, wins)| (side.name.as_str(), wins))
     }
 
-    /// How many games were won by which sides, as bits of their places among those that somebody plays.
+    /// Bit sets of winners with their numbers of games. Bits count only the sides that somebody plays.
     pub(super) fn winners(&self) -> Vec<(u64, u64)> {
         let places: Vec<usize> = self.sides.iter().enumerate().filter(|(_, side)| side.plays).map(|(at, _)| at).collect();
         let together = self.tally.together.iter().map(|(sides, games)| {
@@ -114,7 +114,7 @@ impl Kept {
         all
     }
 
-    /// Points of who decided first, in games that came to an end.
+    /// Points of the side that decided first, over finished games.
     pub(super) fn points_of_first(&self) -> Points {
         let courses = self.courses();
         let ([won, drawn, lost], sides) = (courses.first, self.wins().count() as u64);
@@ -123,22 +123,22 @@ impl Kept {
         courses.first_among.iter().fold(points, |points, (winners, games)| points.and(*games, u64::from(*winners)))
     }
 
-    /// Points a game that everybody has where it does not matter who begins.
+    /// Points per game that each side gets if it does not matter who begins.
     pub(super) fn even(&self) -> f64 {
         1.0 / self.wins().count().max(1) as f64
     }
 
-    /// How many games were drawn.
+    /// Number of drawn games.
     pub(super) fn drawn(&self) -> u64 {
         self.tally.draws.values().sum()
     }
 
-    /// What happened on the way.
+    /// Statistics about the courses of the games.
     pub(super) fn courses(&self) -> Courses {
         self.tally.courses.clone().unwrap_or_default()
     }
 
-    /// As `simulate --json` says it, but for the processor's time.
+    /// The output of `simulate --json`, without the processor time.
     pub fn simulation(&self, run: &Run) -> Simulation {
         let wins = self.wins().map(|(side, wins)| (side.to_owned(), wins)).collect();
         let simulation = simulation(&self.tally, &self.variant, wins, run.agent.clone(), run.seed, run.limit);

@@ -1,12 +1,12 @@
-//! Means and how sure one can be of them. `docs/balance.md` has the sources.
+//! Means with confidence intervals. `docs/balance.md` has the sources.
 
 use super::statistics::{SURE, student};
 use crate::notation::json::balance::Mean;
 
-/// Less likely than this by chance alone, and it is told as a difference.
+/// Significance level: differences with a smaller p-value are reported.
 pub(super) const RARE: f64 = 0.05;
 
-/// What numbers came to that were added up: their sum, that of their squares, and how many they are.
+/// Sums over a sample: the sum, the sum of squares, and the size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums {
     pub(super) sum: u64,
@@ -19,23 +19,23 @@ impl Sums {
         self.sum as f64 / self.many.max(1) as f64
     }
 
-    /// The variance; of fewer than two numbers nobody knows any.
+    /// The sample variance; 0 for fewer than two numbers.
     pub(super) fn variance(self) -> f64 {
         if self.many < 2 {
             return 0.0;
         }
-        // In whole numbers, so that nothing is lost where the two are close.
+        // Integers, so that no precision is lost if the two products are close.
         let (sum, squares, n) = (u128::from(self.sum), u128::from(self.squares), u128::from(self.many));
         let spread = (n * squares).saturating_sub(sum * sum) as f64;
         spread / (n * (n - 1)) as f64
     }
 }
 
-/// So many numbers that are all alike: that most others are greater, or less, comes about in 2 of 2 to the power of so many samples,
-/// which is rare of six.
+/// Number of identical values from which an interval is given. By chance a whole sample of n lies on one side of the median in
+/// 2 of 2^n cases, which is below [`RARE`] from n = 6 on.
 const ENOUGH_ALIKE: u64 = 6;
 
-/// The mean of counts, which are not below 0, with its interval (Student 1908): none of one number, nor of a few that are all alike.
+/// The mean of non-negative counts, with its interval (Student 1908); without one for a single number or a few identical ones.
 pub(super) fn of_counts(of: Sums) -> Mean {
     let (mean, variance) = (of.mean(), of.variance());
     if of.many == 0 {
@@ -49,8 +49,8 @@ pub(super) fn of_counts(of: Sums) -> Mean {
     told([mean, (mean - half).max(0.0), mean + half])
 }
 
-/// How far the mean of the second sample is above that of the first (Welch 1938); no interval where the samples are so small that,
-/// even if all numbers of the one are greater than all of the other, that is not rare by chance alone.
+/// The increase of the mean from the first to the second sample (Welch 1938). There is no interval if the samples are so small
+/// that even complete separation of the two would not be significant.
 pub(super) fn apart([one, other]: [Sums; 2]) -> Mean {
     let apart = other.mean() - one.mean();
     if one.many == 0 || other.many == 0 {
@@ -61,14 +61,14 @@ pub(super) fn apart([one, other]: [Sums; 2]) -> Mean {
     }
     let error = |of: Sums| of.variance() / of.many as f64;
     let (a, b) = (error(one), error(other));
-    // Satterthwaite 1946.
+    // Degrees of freedom by Satterthwaite 1946.
     let degrees = (a + b).powi(2) / (a * a / (one.many as f64 - 1.0) + b * b / (other.many as f64 - 1.0));
     let half = if a + b > 0.0 { (a + b).sqrt() * student(degrees) } else { 0.0 };
     told([apart, apart - half, apart + half])
 }
 
-/// Whether samples of so many can differ by more than chance (Mann and Whitney 1947): of all ways to deal the numbers out, two
-/// tell them apart wholly.
+/// Whether samples of these sizes can differ significantly (Mann and Whitney 1947): of all ways to divide the pooled numbers
+/// into two samples, two separate them completely.
 fn can_differ(one: u64, other: u64) -> bool {
     let (few, many) = (one.min(other), one.max(other));
     let mut ways = 1.0;
@@ -81,8 +81,7 @@ fn can_differ(one: u64, other: u64) -> bool {
     false
 }
 
-/// Points of games, added up: each is a game's one point, which who has won it shares with all who have won it too, and everybody with
-/// everybody where nobody has.
+/// Sums of points over games. Each game is worth one point, shared equally by its winners, or by all sides if nobody wins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Points {
     sum: f64,
@@ -91,13 +90,13 @@ pub(super) struct Points {
 }
 
 impl Points {
-    /// So many games more, each shared by so many.
+    /// Adds `games` games whose point is shared by `among` sides.
     pub(super) fn and(self, games: u64, among: u64) -> Points {
         let (many, share) = (games as f64, 1.0 / among.max(1) as f64);
         Points { sum: self.sum + many * share, squares: self.squares + many * share * share, games: self.games + games }
     }
 
-    /// So many games more that others have won.
+    /// Adds `games` games won by others.
     pub(super) fn and_lost(self, games: u64) -> Points {
         Points { games: self.games + games, ..self }
     }
@@ -106,12 +105,12 @@ impl Points {
         self.games
     }
 
-    /// Points a game; of no game nothing is known.
+    /// Points per game; `None` without games.
     fn mean(self) -> Option<f64> {
         (self.games > 0).then(|| self.sum / self.games as f64)
     }
 
-    /// The mean, and the square of its error, as if so many more games had been won, and as many lost.
+    /// The mean and the square of its standard error, after adding `more` won and `more` lost games.
     fn with_more(self, more: f64) -> (f64, f64) {
         let games = self.games as f64 + 2.0 * more;
         let mean = (self.sum + more) / games;
@@ -120,7 +119,7 @@ impl Points {
     }
 }
 
-/// Points a game; the interval is as if z²/2 more games had been won, and as many lost (Agresti and Coull 1998).
+/// Points per game. The interval adds z²/2 won and z²/2 lost games (Agresti and Coull 1998).
 pub(super) fn of_points(points: Points) -> Mean {
     let Some(mean) = points.mean() else { return UNKNOWN };
     let (middle, error) = points.with_more(SURE * SURE / 2.0);
@@ -128,8 +127,8 @@ pub(super) fn of_points(points: Points) -> Mean {
     told([mean, (middle - half).clamp(0.0, mean), (middle + half).clamp(mean, 1.0)])
 }
 
-/// How many more points a game the second sample has, beyond how many more it would have if it did not matter; the interval is as if in each
-/// one more game had been won and one lost (Agresti and Caffo 2000). None where the samples are too small.
+/// The increase of points per game from the first to the second sample, minus the increase `even` expected if beginning does
+/// not matter. The interval adds one won and one lost game to each sample (Agresti and Caffo 2000); small samples have none.
 pub(super) fn points_apart([one, other]: [Points; 2], even: f64) -> Mean {
     let Some((first, second)) = one.mean().zip(other.mean()) else { return UNKNOWN };
     let apart = second - first - even;
@@ -141,12 +140,12 @@ pub(super) fn points_apart([one, other]: [Points; 2], even: f64) -> Mean {
     told([apart, (b - a - half).max(-1.0) - even, (b - a + half).min(1.0) - even])
 }
 
-/// To a hundred thousandth.
+/// Rounds to five decimals.
 pub(super) fn rounded(number: f64) -> f64 {
     (number * 1e5).round() / 1e5
 }
 
-/// A mean and its interval, to a hundred thousandth.
+/// A mean and its interval, rounded to five decimals.
 pub(super) fn told([mean, least, most]: [f64; 3]) -> Mean {
     Mean { mean: Some(rounded(mean)), least: Some(rounded(least)), most: Some(rounded(most)) }
 }
@@ -155,7 +154,7 @@ fn without_interval(mean: f64) -> Mean {
     Mean { mean: Some(rounded(mean)), least: None, most: None }
 }
 
-/// The mean of nothing.
+/// The mean of an empty sample.
 const UNKNOWN: Mean = Mean { mean: None, least: None, most: None };
 
 #[cfg(test)]
@@ -176,20 +175,21 @@ mod tests {
         assert_eq!(of_counts(sums(&[62])), Mean { mean: Some(62.0), least: None, most: None });
         assert_eq!(of_counts(sums(&[7; 5])), Mean { mean: Some(7.0), least: None, most: None });
         assert_eq!(of_counts(sums(&[7; 6])), Mean { mean: Some(7.0), least: Some(7.0), most: Some(7.0) });
-        // Three degrees of freedom: 3.182446 in the tables. The variance is 20/3.
+        // Three degrees of freedom: the table value is 3.182446. The variance is 20/3.
         let four = of_counts(sums(&[11, 13, 15, 17]));
         near(four.least, 14.0 - 3.182_446 * (20.0f64 / 3.0 / 4.0).sqrt());
     }
 
     #[test]
     fn means_are_subtracted_with_their_errors() {
-        // Ten numbers of 4 and ten of 6 against twenty of 8: the variance of the first is 20/19, of 19 degrees of freedom (2.093024).
+        // Ten numbers of 4 and ten of 6 against twenty of 8: the variance of the first is 20/19, with 19 degrees of freedom
+        // (2.093024).
         let found = apart([sums(&[4, 6].repeat(10)), sums(&[8; 20])]);
         let half = 2.093_024 * (20.0 / 19.0 / 20.0f64).sqrt();
         assert_eq!(found.mean, Some(3.0));
         near(found.least, 3.0 - half);
         near(found.most, 3.0 + half);
-        // Of three and three, 2 of 20 ways to deal them out tell them apart; of four and four, 2 of 70.
+        // Of the ways to divide three and three numbers, 2 of 20 separate them completely; of four and four, 2 of 70.
         assert_eq!(apart([sums(&[1, 1, 1]), sums(&[9, 9, 9])]).least, None);
         assert_eq!(apart([sums(&[1; 4]), sums(&[9; 4])]).least, Some(8.0));
         assert_eq!(apart([sums(&[1]), sums(&[9; 1000])]).least, None);
@@ -203,7 +203,7 @@ mod tests {
             let Mean { mean, least, most } = of_points(few);
             assert!(least < Some(0.5) && most >= mean, "{few:?}: {least:?}");
         }
-        // Agresti and Coull: 50 of 50, and z² more of which half are won.
+        // Agresti and Coull: 50 of 50, plus z² games of which half are won.
         let z2 = SURE * SURE;
         let share = (50.0 + z2 / 2.0) / (50.0 + z2);
         near(of_points(won(50)).least, share - SURE * (share * (1.0 - share) / (50.0 + z2)).sqrt());
@@ -212,12 +212,12 @@ mod tests {
         assert_eq!(points_apart([lost(0), won(9)], 0.0), UNKNOWN);
         assert_eq!(points_apart([lost(1), won(1)], 0.0).least, None);
         assert!(points_apart([lost(9), won(9)], 0.0).least > Some(0.0));
-        // Half of the points of two, and a third of those of three, are as much as anybody's.
+        // Half of the points among two sides and a third among three are both the even share.
         let apart = points_apart([won(50).and_lost(50), won(50).and_lost(100)], 1.0 / 3.0 - 0.5);
         assert!(apart.mean == Some(0.0) && apart.least < Some(0.0) && apart.most > Some(0.0), "{apart:?}");
     }
 
-    /// Games of three that two have won: half a point each, and a third where nobody has.
+    /// Games of three sides won by two of them give half a point each; games without a winner give a third.
     #[test]
     fn a_point_is_shared_by_all_who_have_won_it() {
         let shared = Points::default().and(200, 2).and_lost(100);

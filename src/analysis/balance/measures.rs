@@ -1,4 +1,4 @@
-//! Measures of games that were counted.
+//! The measures of a report, computed from counted games.
 
 use indexmap::IndexMap;
 
@@ -8,10 +8,10 @@ use super::statistics::{evenness_together, wilson};
 use crate::analysis::simulate::{Courses, Ended, PARTS, Tally};
 use crate::notation::json::balance::{Bin, Branching, Captures, Case, Ending, Fairness, First, Lead, Length, Share};
 
-/// Bars of a histogram at most.
+/// Maximum number of bars of a histogram.
 const MOST_BINS: u64 = 24;
 
-/// The rules and their games, measured.
+/// The measures of one set of rules.
 pub(super) fn case(kept: &Kept) -> Case {
     let (tally, courses) = (&kept.tally, kept.courses());
     let games = tally.games;
@@ -45,7 +45,7 @@ pub(super) fn case(kept: &Kept) -> Case {
     }
 }
 
-/// How wide the widest interval of the shares of wins is.
+/// The width of the widest confidence interval among the sides' shares of wins.
 ///
 /// ```
 /// use draughtsman::analysis::balance::{widest, wilson};
@@ -56,13 +56,13 @@ pub fn widest(wins: &[u64], games: u64) -> f64 {
     wins.iter().map(|wins| wilson(*wins, games)).map(|[_, least, most]| most - least).fold(0.0, f64::max)
 }
 
-/// How likely something is: to a hundred thousandth, or where that says nothing to three digits, so that what is possible is not told as 0.
+/// A p-value rounded to five decimals, or below 0.001 to three significant digits, so that small values are not rounded to 0.
 pub(super) fn likelihood(p: f64) -> f64 {
     if p >= 1e-3 || p <= 0.0 {
         return rounded(p);
     }
     let scale = 10f64.powi(2 - p.log10().floor() as i32);
-    // Times a power of ten that is beyond all numbers it would be none.
+    // The scale overflows for the smallest numbers; these stay as they are.
     if scale.is_finite() { (p * scale).round() / scale } else { p }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn share(some: u64, all: u64) -> Share {
     Share { games: some, share, least, most }
 }
 
-/// Shares of games, added up in parts of one, on average.
+/// The mean per game of shares that were summed in units of 1/[`PARTS`].
 fn of_games(parts: u64, games: u64) -> f64 {
     rounded(parts as f64 / PARTS as f64 / games.max(1) as f64)
 }
@@ -92,7 +92,7 @@ fn first(kept: &Kept, courses: &Courses) -> First {
     First { won, drawn, lost, score: of_points(kept.points_of_first()), even: rounded(kept.even()) }
 }
 
-/// The lengths of games, added up.
+/// Sums over the lengths of games.
 pub(super) fn lengths(tally: &Tally) -> Sums {
     let squares = tally.lengths.iter().map(|(length, games)| u64::from(*length).pow(2) * games).sum();
     Sums { sum: tally.decisions(), squares, many: tally.games }
@@ -127,13 +127,13 @@ fn branching(tally: &Tally, courses: &Courses) -> Branching {
     let logarithms = courses.options.iter().map(|(options, many)| f64::from((*options).max(1)).log10() * *many as f64);
     let geometric = logarithms.sum::<f64>() / all;
     let forced: u64 = courses.options.range(..=1).map(|(_, many)| many).sum();
-    // Of few games the mean says little.
+    // Only decisions reached by at least a tenth of the games: the mean of fewer says little.
     let came = courses.by_decision.iter().take_while(|(games, _)| games * 10 >= tally.games && *games > 0);
     Branching {
         mean: rounded(tally.branching()),
         geometric: rounded(10f64.powf(geometric)),
         forced: rounded(forced as f64 / all),
-        // Nothing has no sign.
+        // Adding 0.0 turns -0.0 into 0.0.
         complexity: rounded(geometric * tally.mean_length()) + 0.0,
         by_decision: came.map(|(games, options)| rounded(*options as f64 / *games as f64)).collect(),
     }

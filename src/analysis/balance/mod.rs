@@ -1,7 +1,7 @@
-//! What games say of their rules: who wins and how surely, how long games are and why they end, what is taken, who leads, what an
-//! option changes. Each measure is defined, with its source, in `docs/balance.md`.
+//! Statistics of played games that judge their rules: who wins and with what confidence, how long games are and why they end,
+//! what is taken, who leads, and what an option changes. `docs/balance.md` defines each measure, with its source.
 //!
-//! Games are counted ([`Kept`]), parts of a run are put together ([`merged`]), and a report is made of what was counted alone
+//! Games are counted ([`Kept`]), parts of a run are merged ([`merged`]), and a report is made from the counts alone
 //! ([`report`]): as JSON, as [`text`], as a page ([`html`]).
 
 mod compare;
@@ -27,18 +27,18 @@ use crate::notation::json::SCHEMA;
 use crate::notation::json::balance::{Balance, Rules};
 use crate::notation::json::contest::Match;
 
-/// What was found out beside the games themselves.
+/// Results of a run other than the counts of its games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Beside {
-    /// Agents by the first rules, each against the one before it.
+    /// Matches by the first rules, of each agent against the one before it.
     pub thought: Vec<Match>,
-    /// What played a part in games by the first rules.
+    /// Which rule lines took part in games by the first rules.
     pub rules: Option<Rules>,
-    /// Processor time of all.
+    /// Processor time of the whole run, in seconds.
     pub cpu_seconds: f64,
 }
 
-/// The report of games of one or more rules; the others are compared with the first.
+/// The report on games by one or more sets of rules; all others are compared with the first.
 pub fn report(run: &Run, cases: &[Kept], beside: Beside) -> Balance {
     let Beside { thought, rules, cpu_seconds } = beside;
     let (first, others) = cases.split_first().map_or((None, cases), |(first, others)| (Some(first), others));

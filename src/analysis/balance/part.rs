@@ -1,4 +1,4 @@
-//! Parts of a run, played apart, and what they come to together.
+//! Parts of a run that were played separately, and how they are merged.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use super::kept::{Kept, Run};
 use super::sound::contradiction;
 use crate::notation::json::SCHEMA;
 
-/// A part of a run: what `simulate --shard` says, and `merge` reads.
+/// A part of a run: written by `simulate --shard`, read by `merge`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Part {
-    /// 1
+    /// Version of the format: 1.
     pub schema: u32,
-    /// Which one, counted from 1, of how many.
+    /// The number of the part, from 1, and the number of parts.
     pub shard: [u64; 2],
-    /// The whole run.
+    /// The settings of the whole run.
     pub run: Run,
-    /// The games by each of its rules.
+    /// The counts of the part's games, for each set of rules.
     pub cases: Vec<Kept>,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
 impl Part {
-    /// A part that was played.
+    /// A part that has been played.
     pub fn new(shard: [u64; 2], run: Run, cases: Vec<Kept>, cpu_seconds: f64) -> Part {
         Part { schema: SCHEMA, shard, run, cases, cpu_seconds }
     }
 
-    /// The numbers of the games of a part, the first one and the one behind the last: parts differ by one game at most.
+    /// The range of game numbers in a part. The sizes of parts differ by one game at most.
     ///
     /// ```
     /// use draughtsman::analysis::balance::Part;
@@ -40,7 +40,7 @@ impl Part {
         until(part.saturating_sub(1))..until(part)
     }
 
-    /// What is told of more games than the part has.
+    /// An error message if a case has more games than belong to the part.
     fn too_many(&self) -> Option<String> {
         let numbers = Part::numbers(self.shard, self.run.games);
         let (all, [part, of]) = (numbers.end.saturating_sub(numbers.start), self.shard);
@@ -48,7 +48,7 @@ impl Part {
         Some(format!("part {part} of {of} has {all} games, not {more}"))
     }
 
-    /// How many games are missing of each of its rules, all together.
+    /// Number of games of the part that were not played, summed over all sets of rules.
     fn missing(&self) -> u64 {
         let numbers = Part::numbers(self.shard, self.run.games);
         let all = numbers.end - numbers.start;
@@ -56,23 +56,24 @@ impl Part {
     }
 }
 
-/// What parts come to together.
+/// The result of merging parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
-    /// The run.
+    /// The settings of the run.
     pub run: Run,
-    /// The games by each of its rules.
+    /// The counts of its games, for each set of rules.
     pub cases: Vec<Kept>,
-    /// Processor time of all.
+    /// Processor time of all parts, in seconds.
     pub cpu_seconds: f64,
-    /// What is not there, in words.
+    /// Descriptions of missing parts and games.
     pub missing: Vec<String>,
 }
 
-/// Puts parts of one run together, each with a name for messages; in whatever order they come, the result is that of one run.
+/// Merges the parts of one run. Each part comes with a name for messages; their order does not matter. The result equals that
+/// of the run in one piece.
 ///
 /// # Errors
-/// They are not parts of one run, one of them is there twice, or its numbers contradict each other.
+/// If they are not parts of one run, if a part occurs twice, or if the numbers of a part contradict each other.
 pub fn merged(parts: Vec<(String, Part)>) -> Result<Merged, String> {
     let mut parts = parts.into_iter();
     let Some((first_name, first)) = parts.next() else { return Err("there is no part".to_owned()) };
@@ -111,7 +112,7 @@ pub fn merged(parts: Vec<(String, Part)>) -> Result<Merged, String> {
     Ok(Merged { run, cases, cpu_seconds, missing })
 }
 
-/// What tells a part from those of a run.
+/// How a part differs from a run to which it should belong; `None` if it fits.
 fn differs(run: &Run, cases: &[Kept], of: u64, part: &Part) -> Option<String> {
     let told = |what: &str, here: &dyn std::fmt::Debug, there: &dyn std::fmt::Debug| {
         let (here, there) = (format!("{here:?}"), format!("{there:?}"));

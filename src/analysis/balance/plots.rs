@@ -1,5 +1,5 @@
-//! Pictures of measures: SVG within a page, whose colours are the page's. Each has words for who does not see it, and its numbers
-//! stand in a table beside it.
+//! Diagrams of measures, as inline SVG that takes its colours from the page. Each has a text alternative, and its numbers are
+//! in a table beside it.
 
 use super::words;
 use crate::notation::grouped;
@@ -7,44 +7,44 @@ use crate::notation::json::balance::{Length, Mean};
 use crate::notation::svg::escaped;
 
 const WIDTH: f64 = 640.0;
-/// Room to the left and right of what is plotted.
+/// Horizontal margin of the plotting area.
 const MARGIN: f64 = 8.0;
-/// How high a row is, and where in it the bar begins.
+/// Height of a row, and the offset of its bar.
 const ROW: f64 = 46.0;
 const BAR: f64 = 24.0;
 const THICK: f64 = 12.0;
-/// Signs of a label that there is room for.
+/// Maximum length of a label in characters.
 const MOST_SIGNS: usize = 62;
 
-/// A row: what it is, how much, and what is said of that.
+/// A row of a diagram: label, value, and the text of the value.
 pub(super) struct Row {
     pub(super) label: String,
     pub(super) mean: Mean,
     pub(super) told: String,
 }
 
-/// What rows are drawn on.
+/// The horizontal axis of a diagram.
 pub(super) struct Scale {
     pub(super) least: f64,
     pub(super) most: f64,
-    /// A value to compare with, and its name.
+    /// A reference value and its name.
     pub(super) mark: Option<(f64, String)>,
-    /// Bars begin at the least value; else there are dots.
+    /// Whether values are bars that begin at `least`; else they are dots.
     pub(super) bars: bool,
 }
 
 impl Scale {
-    /// From nothing to all.
+    /// An axis for shares, from 0 to 1.
     pub(super) fn shares(mark: Option<(f64, String)>) -> Scale {
         Scale { least: 0.0, most: 1.0, mark, bars: true }
     }
 
-    /// Dots, on as much of the line as is needed.
+    /// An axis for dots, with the range that the rows and the reference value need.
     pub(super) fn around(rows: &[Row], mark: Option<(f64, String)>) -> Scale {
         let ends = |mean: Mean| [mean.least.or(mean.mean), mean.most.or(mean.mean)].into_iter().flatten();
         let values = || rows.iter().flat_map(|row| ends(row.mean)).chain(mark.as_ref().map(|(value, _)| *value));
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
-        // Where nothing is known there is nothing to be seen.
+        // Without any values the range is arbitrary.
         let (least, most) = if least > most { (0.0, 1.0) } else { (least, most) };
         let room = ((most - least) * 0.08).max(1e-6);
         Scale { least: least - room, most: most + room, mark, bars: false }
@@ -56,7 +56,7 @@ impl Scale {
     }
 }
 
-/// Rows with their intervals.
+/// A diagram of values with their intervals.
 pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
     let height = ROW * rows.len() as f64 + if scale.mark.is_some() { 18.0 } else { -6.0 };
     let (mut body, mut marks) = (String::new(), String::new());
@@ -69,7 +69,7 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
         } else {
             "middle"
         };
-        // Across each bar, and not through what is written between them.
+        // The mark crosses each bar, but not the labels between them.
         let across = (0..rows.len()).map(|at| ROW * at as f64 + BAR);
         let lines: String = across.map(|top| format!("M{x:.1} {:.1}V{:.1}", top - 4.0, top + THICK + 4.0)).collect();
         marks = format!("<path class=\"mark\" d=\"{lines}\"/>");
@@ -110,7 +110,7 @@ pub(super) fn rows(title: &str, rows: &[Row], scale: &Scale) -> String {
     document(title, &told.join("; "), height, &body)
 }
 
-/// Games by their lengths, with the middle half marked.
+/// Histogram of game lengths, with the middle half marked.
 pub(super) fn histogram(title: &str, length: &Length) -> String {
     let (height, top, bottom) = (210.0, 26.0, 178.0);
     let bins = &length.histogram;
@@ -151,7 +151,7 @@ pub(super) fn histogram(title: &str, length: &Length) -> String {
     document(title, &format!("Games by decisions. {}", told.join("; ")), height, &body)
 }
 
-/// A row of numbers, one for each decision of a game.
+/// A line diagram of numbers, one per decision of a game.
 pub(super) fn line(title: &str, values: &[f64]) -> String {
     let (height, top, bottom, left) = (200.0, 20.0, 164.0, 44.0);
     let most = values.iter().copied().fold(1.0, f64::max);
@@ -177,7 +177,7 @@ pub(super) fn line(title: &str, values: &[f64]) -> String {
     document(title, &told, height, &body)
 }
 
-/// A bar in a cell of a table, of which the number stands beside it.
+/// A bar in a table cell, whose number is written next to it.
 pub(super) fn cell(share: f64) -> String {
     format!(
         "<svg class=\"cell\" viewBox=\"0 0 100 10\" aria-hidden=\"true\"><rect class=\"track\" width=\"100\" height=\"10\" rx=\"2\"/>\

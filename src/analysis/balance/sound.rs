@@ -1,9 +1,9 @@
-//! Whether what is kept of games can be so: a part that somebody has changed, or that was cut, tells numbers that contradict each other.
+//! Consistency checks on recorded counts: a part that was edited or truncated may hold numbers that contradict each other.
 
 use super::kept::Kept;
 use crate::analysis::simulate::{Courses, Ended};
 
-/// What contradicts itself in the counts of one rules; nothing if they agree.
+/// The first contradiction among the counts of one set of rules; `None` if they agree.
 pub(super) fn contradiction(kept: &Kept) -> Option<String> {
     let tally = &kept.tally;
     let (games, cut_off) = (u128::from(tally.games), u128::from(tally.cut_off));
@@ -24,7 +24,7 @@ pub(super) fn contradiction(kept: &Kept) -> Option<String> {
         .or_else(|| tally.courses.as_ref().and_then(|courses| of_courses(courses, tally.games, ended)))
 }
 
-/// The same of what happened on the way.
+/// The same for the statistics about courses.
 fn of_courses(courses: &Courses, games: u64, ended: u128) -> Option<String> {
     let told = |what: &str| Some(format!("more games are told of {what} than there are"));
     if sum(&courses.first) > ended || sum(courses.first_among.values()) > u128::from(courses.first[1]) {
@@ -40,7 +40,7 @@ fn sum<'n>(numbers: impl IntoIterator<Item = &'n u64>) -> u128 {
     numbers.into_iter().map(|number| u128::from(*number)).sum()
 }
 
-/// A number of all lines that have ended games, added up.
+/// Sum of a number over all lines that have ended games.
 fn lines(kept: &Kept, of: impl Fn(&Ended) -> u64) -> u128 {
     kept.tally.by_rule.values().map(|ended| u128::from(of(ended))).sum()
 }

@@ -1,10 +1,9 @@
-//! How sure one can be of what was counted: intervals and tests. `docs/balance.md` has the sources.
+//! Confidence intervals and significance tests for counts. `docs/balance.md` has the sources.
 
-/// The normal distribution has 95 % of its weight within so many standard deviations of the middle.
+/// Half-width of the 95 % interval of the normal distribution, in standard deviations.
 pub const SURE: f64 = 1.959_964;
 
-/// The share that so many of so many are, and the interval that holds the true one in 95 of 100 such samples (Wilson 1927); of nothing
-/// anything may be true.
+/// The share `some / all` and its 95 % confidence interval (Wilson 1927). Without samples the interval is from 0 to 1.
 ///
 /// ```
 /// use draughtsman::analysis::balance::wilson;
@@ -20,14 +19,14 @@ pub fn wilson(some: u64, all: u64) -> [f64; 3] {
     let share = some as f64 / n;
     let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = SURE / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-    // At the ends nothing is left to the rounding of the processor.
+    // The ends 0 and 1 are exact, free of rounding.
     let least = if some == 0 { 0.0 } else { (middle - half).max(0.0) };
     let most = if some == all { 1.0 } else { (middle + half).min(1.0) };
     [share, least, most]
 }
 
-/// How likely a result at least as uneven is where all of these are equally likely: of two by the exact binomial test
-/// (Arbuthnot 1710), of more by the chi-squared test (Pearson 1900). Nothing where there is nothing to compare.
+/// The p-value of these counts if all outcomes are equally likely: for two outcomes by the exact binomial test (Arbuthnot
+/// 1710), for more by the chi-squared test (Pearson 1900). `None` if there is nothing to compare.
 pub fn evenness(counts: &[u64]) -> Option<f64> {
     let all: u64 = counts.iter().sum();
     match counts {
@@ -41,8 +40,9 @@ pub fn evenness(counts: &[u64]) -> Option<f64> {
     }
 }
 
-/// The same of games that several of so many sides may have won together: how many games which sides, as bits, have won. Of more than two
-/// sides by the Q test (Cochran 1950), which is Pearson's where each game has one winner. A game that all have won tells nothing.
+/// The same test for games that several sides may win together; `games` lists bit sets of winners with numbers of games. For
+/// more than two sides it is the Q test (Cochran 1950), which equals Pearson's if each game has one winner. Games that all
+/// sides have won carry no information and are left out.
 pub fn evenness_together(sides: u32, games: &[(u64, u64)]) -> Option<f64> {
     let winners = |bits: u64| u64::from(bits.count_ones());
     let telling = || games.iter().filter(|(bits, _)| (1..u64::from(sides)).contains(&winners(*bits)));
@@ -58,8 +58,8 @@ pub fn evenness_together(sides: u32, games: &[(u64, u64)]) -> Option<f64> {
     Some(chi_squared(k * (k - 1.0) * spread / within, k - 1.0))
 }
 
-/// How likely it is that the parts of two samples differ as much as these by chance alone: Pearson's test of homogeneity. Parts that
-/// neither has are none. Nothing where there is nothing to compare.
+/// The p-value of the difference between two samples by category: Pearson's test of homogeneity. Categories that are empty in
+/// both are left out. `None` if there is nothing to compare.
 pub fn homogeneity(one: &[u64], other: &[u64]) -> Option<f64> {
     let parts: Vec<[f64; 2]> =
         one.iter().zip(other).map(|(a, b)| [*a as f64, *b as f64]).filter(|[a, b]| a + b > 0.0).collect();
@@ -75,15 +75,16 @@ pub fn homogeneity(one: &[u64], other: &[u64]) -> Option<f64> {
     Some(chi_squared(parts.iter().map(cell).sum(), parts.len() as f64 - 1.0))
 }
 
-/// How likely no more than so many heads, or no more than so many tails, are in so many throws of a fair coin.
+/// Two-sided p-value of the binomial test: the probability of at most `least` heads, or at most `least` tails, in `all` tosses
+/// of a fair coin.
 fn binomial(least: u64, all: u64) -> f64 {
     let (k, n) = (least as f64, all as f64);
     (2.0 * beta(n - k, k + 1.0, 0.5)).clamp(f64::MIN_POSITIVE, 1.0)
 }
 
-/// 95 % of Student's distribution lie within so many standard errors of the middle (Student 1908): of so many degrees of freedom, at least one.
+/// Half-width of the 95 % interval of Student's distribution (Student 1908), in standard errors; `degrees` is at least 1.
 pub(super) fn student(degrees: f64) -> f64 {
-    // More degrees than that are as good as endless.
+    // Beyond this the distribution is practically normal.
     if degrees > 1e5 {
         return SURE;
     }
@@ -96,17 +97,17 @@ pub(super) fn student(degrees: f64) -> f64 {
     (less + more) / 2.0
 }
 
-/// How likely chi-squared is at least so large: what is less likely than any number can tell is not impossible.
+/// The probability of a chi-squared value of at least `sum`. It is never 0: values below the range of `f64` are rounded up.
 fn chi_squared(sum: f64, degrees: f64) -> f64 {
     upper_gamma(degrees / 2.0, sum / 2.0).max(f64::MIN_POSITIVE)
 }
 
-/// Terms of series and of continued fractions that are summed up at most.
+/// Maximum number of terms of a series or continued fraction.
 const MOST_TERMS: u32 = 100_000;
 const SMALL: f64 = 1e-15;
 
-/// The upper regularised incomplete gamma function Q(a, x): for small x what the series DLMF 8.7.1 of the lower one leaves, else the
-/// continued fraction 8.9.2, which loses nothing however little it is.
+/// The upper regularised incomplete gamma function Q(a, x). For small x it is 1 minus the series DLMF 8.7.1 of the lower
+/// function, else the continued fraction 8.9.2, which keeps its relative precision however small the result is.
 fn upper_gamma(a: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;
@@ -126,7 +127,7 @@ fn upper_gamma(a: f64, x: f64) -> f64 {
     scale / continued(x + 1.0 - a, |n| (-n * (n - a), x + 2.0 * n + 1.0 - a))
 }
 
-/// The regularised incomplete beta function I_x(a, b): the continued fraction DLMF 8.17.22.
+/// The regularised incomplete beta function I_x(a, b), by the continued fraction DLMF 8.17.22.
 fn beta(a: f64, b: f64, x: f64) -> f64 {
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - beta(b, a, 1.0 - x);
@@ -141,7 +142,8 @@ fn beta(a: f64, b: f64, x: f64) -> f64 {
     front / continued(1.0, term)
 }
 
-/// b0 + a1 / (b1 + a2 / (b2 + …)), by Lentz's way (1976) as Thompson and Barnett mended it; `term` gives the n-th a and b.
+/// The continued fraction b0 + a1 / (b1 + a2 / (b2 + …)), by Lentz's method (1976) as modified by Thompson and Barnett. `first`
+/// is b0; `term` gives the n-th a and b.
 fn continued(first: f64, term: impl Fn(f64) -> (f64, f64)) -> f64 {
     let nonzero = |number: f64| if number == 0.0 { 1e-300 } else { number };
     let mut value = nonzero(first);
@@ -158,7 +160,7 @@ fn continued(first: f64, term: impl Fn(f64) -> (f64, f64)) -> f64 {
     value
 }
 
-/// The logarithm of the gamma function: Stirling's series (DLMF 5.11.1), for small numbers by way of greater ones.
+/// The logarithm of the gamma function, by Stirling's series (DLMF 5.11.1); small arguments are shifted up by recurrence.
 fn ln_gamma(x: f64) -> f64 {
     if x < 15.0 {
         return ln_gamma(x + 1.0) - x.ln();
@@ -197,7 +199,7 @@ mod tests {
         assert_eq!(evenness(&[0, 0]), None);
         // 40 heads of 100: 0.05689 in the tables.
         near(evenness(&[40, 60]).unwrap(), 0.056_887_933);
-        // Very many games are no trouble: the normal distribution is close by then.
+        // For very many games the exact test is close to the normal approximation.
         assert!((evenness(&[499_000, 501_000]).unwrap() - 0.0456).abs() < 2e-4);
     }
 
@@ -214,10 +216,11 @@ mod tests {
         for (sum, degrees) in [(3.841_459, 1.0), (5.991_465, 2.0), (11.070_498, 5.0), (18.307_038, 10.0)] {
             assert!((chi_squared(sum, degrees) - 0.05).abs() < 1e-7, "{degrees}");
         }
-        // With two degrees of freedom it is e to the minus half.
+        // With two degrees of freedom, p is exp(-sum / 2).
         near(evenness(&[30, 30, 60]).unwrap(), (-7.5f64).exp());
         near(chi_squared(0.0, 3.0), 1.0);
-        // However little it is: with two degrees of freedom e to the minus half, with one twice what is beyond 12 standard deviations.
+        // Small values keep their precision. With two degrees of freedom p is exp(-sum / 2); with one degree, 144 is the square
+        // of 12 standard deviations.
         for sum in [80.0, 400.0, 1200.0] {
             let told = chi_squared(sum, 2.0);
             assert!((told / (-sum / 2.0).exp() - 1.0).abs() < 1e-9, "{sum}: {told}");
@@ -227,12 +230,12 @@ mod tests {
         assert!(homogeneity(&[9000, 0], &[0, 9000]).is_some_and(|p| p > 0.0), "not impossible");
     }
 
-    /// Cochran 1950, of wins that can be shared: where each game has one winner it is the chi-squared test of Pearson.
+    /// Cochran 1950, for wins that can be shared; with one winner in each game it equals Pearson's chi-squared test.
     #[test]
     fn shared_wins_are_compared_within_their_games() {
         let alone = [(0b001, 30), (0b010, 30), (0b100, 60)];
         assert_eq!(evenness_together(3, &alone), evenness(&[30, 30, 60]));
-        // Of two of three each time: who has not won is as telling as who has.
+        // Two of three sides win each game; the side that does not win carries the same information as a single winner.
         let two = [(0b011, 60), (0b101, 30), (0b110, 30)];
         near(evenness_together(3, &two).unwrap(), (-7.5f64).exp());
         // Ten games with one winner and ten with two; 8, 10 and 12 wins.
@@ -241,14 +244,14 @@ mod tests {
             let spread: f64 = wins.iter().map(|wins| (wins - 10.0).powi(2)).sum();
             (-3.0 * 2.0 * spread / (20.0 * 2.0) / 2.0).exp()
         });
-        // Of two sides, and of games that all have won, only games with one winner tell anything.
+        // For two sides, and for games won by all, only games with one winner carry information.
         assert_eq!(evenness_together(2, &[(0b01, 8), (0b10, 2), (0b11, 50)]), evenness(&[8, 2]));
         assert_eq!(evenness_together(3, &[(0b111, 50)]), None);
     }
 
     #[test]
     fn two_samples_are_compared_part_by_part() {
-        // 10 of 20 against 15 of 20: chi-squared 2.6667.
+        // 10 of 20 against 15 of 20: chi-squared is 2.6667.
         near(homogeneity(&[10, 10, 0], &[15, 5, 0]).unwrap(), 0.102_470_43);
         near(homogeneity(&[10, 10], &[20, 20]).unwrap(), 1.0);
         assert_eq!((homogeneity(&[5, 0], &[7, 0]), homogeneity(&[5, 1], &[0, 0])), (None, None));

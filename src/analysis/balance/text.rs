@@ -1,10 +1,10 @@
-//! The report for a terminal.
+//! The balance report for a terminal.
 
 use super::words;
 use crate::notation::json::balance::{Balance, Case};
 use crate::notation::{counted, grouped};
 
-/// Characters of a rule line that are shown.
+/// Number of characters of a rule line that are shown.
 const MOST_SHOWN: usize = 70;
 
 /// The report as plain text.
@@ -22,7 +22,7 @@ pub fn text(balance: &Balance) -> String {
     out
 }
 
-/// What rules these are.
+/// Title of a case: name and options of its rules.
 fn heading(case: &Case) -> String {
     let with = words::options(case);
     let named = if case.name == case.variant { String::new() } else { format!(" ({})", case.name) };
@@ -55,7 +55,7 @@ fn one(balance: &Balance, case: &Case, out: &mut String) {
     sentences(&[words::length(case), words::branching(case), words::captures(case), words::lead(case)], out);
 }
 
-/// Sentences, each in lines of its own.
+/// Writes sentences, each wrapped and starting on a line of its own.
 fn sentences(all: &[String], out: &mut String) {
     for sentence in all {
         let mut line = String::from(" ");

@@ -1,4 +1,4 @@
-//! What measures mean, in sentences: the same in a terminal and on a page.
+//! Sentences that explain the measures, shared by the terminal report and the page.
 
 use super::means::RARE;
 use super::statistics::{evenness, wilson};
@@ -6,38 +6,38 @@ use crate::notation::json::balance::{Balance, Bin, Case, Difference, Ending, Mea
 use crate::notation::json::contest::{Between, Match};
 use crate::notation::{counted, grouped};
 
-/// `48.1 %`
+/// Formats a share: `48.1 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// `45.0 to 51.2 %`
+/// Formats an interval of shares: `45.0 to 51.2 %`.
 pub(super) fn within(least: f64, most: f64) -> String {
     format!("{:.1} to {:.1} %", 100.0 * least, 100.0 * most)
 }
 
-/// `62.5 (61.0 to 64.0)`
+/// Formats a mean: `62.5 (61.0 to 64.0)`.
 pub(super) fn about(mean: Mean) -> String {
     shown(mean, |value| format!("{value:.1}"))
 }
 
-/// A mean with its interval, in numbers that are told so.
+/// A mean with its interval, each number formatted by `number`.
 pub(super) fn shown(mean: Mean, number: impl Fn(f64) -> String) -> String {
     let within = mean.interval().map(|[least, most]| format!(" ({} to {})", number(least), number(most)));
     format!("{}{}", alone(mean, &number), within.unwrap_or_default())
 }
 
-/// A mean without its interval; of nothing a dash.
+/// A mean without its interval; a dash if it is unknown.
 pub(super) fn alone(mean: Mean, number: impl Fn(f64) -> String) -> String {
     mean.mean.map_or_else(|| "–".to_owned(), number)
 }
 
-/// `45.0 to 51.2 %`; of what tells no interval a dash.
+/// The interval of a mean, such as `45.0 to 51.2 %`; a dash if there is none.
 pub(super) fn within_mean(mean: Mean) -> String {
     mean.interval().map_or_else(|| "–".to_owned(), |[least, most]| within(least, most))
 }
 
-/// What was played.
+/// How many games were played, by which agents, and how.
 pub(super) fn played(balance: &Balance) -> String {
     let games: u64 = balance.cases.iter().map(|case| case.games).sum();
     let many = counted(games, "game");
@@ -50,7 +50,7 @@ pub(super) fn played(balance: &Balance) -> String {
     )
 }
 
-/// What agents go by that lies beside the rules, and whether they do so by some of the rules only: then what differs may come of that.
+/// Which learned data the agents use, and whether they use it for some of the rules only, as differences may then be due to it.
 pub(super) fn learned(balance: &Balance) -> Option<String> {
     let first = balance.cases.first()?;
     let kinds = |case: &Case| [case.goes_by.weights.is_some(), case.goes_by.endgames.is_some()];
@@ -67,7 +67,7 @@ pub(super) fn learned(balance: &Balance) -> Option<String> {
     ))
 }
 
-/// The sides of all rules, each once.
+/// The names of the sides of all rules, without duplicates.
 pub(super) fn sides(balance: &Balance) -> Vec<&str> {
     let mut sides: Vec<&str> = Vec::new();
     for side in balance.cases.iter().flat_map(|case| case.wins.keys()) {
@@ -78,17 +78,17 @@ pub(super) fn sides(balance: &Balance) -> Vec<&str> {
     sides
 }
 
-/// How often a side has won by some rules; by others there is none of that name.
+/// Share of wins of a side by some rules; a dash if these have no side of that name.
 pub(super) fn won(case: &Case, side: &str) -> String {
     case.wins.get(side).map_or_else(|| "–".to_owned(), |share| percent(share.share))
 }
 
-/// `with flying-kings, idle-limit=40`
+/// The options of a case: `with flying-kings, idle-limit=40`.
 pub(super) fn options(case: &Case) -> String {
     if case.options.is_empty() { String::new() } else { format!("with {}", case.options.join(", ")) }
 }
 
-/// Everything that a game can come to, with its share: a side wins, nobody does, it is cut off.
+/// All possible results of a game with their shares: a win of each side, a draw, a cut-off.
 pub(super) fn results(balance: &Balance, case: &Case) -> Vec<(String, Share)> {
     let wins = case.wins.iter().map(|(side, share)| (format!("{side} wins"), *share));
     let rest = [("drawn".to_owned(), case.drawn), (format!("cut off after {}", balance.limit), case.cut_off)];
@@ -102,12 +102,12 @@ pub(super) fn won_by(ending: &Ending) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// The lengths of some games: `31 to 40`.
+/// The range of lengths of a histogram bin: `31 to 40`.
 pub(super) fn lengths(bin: &Bin) -> String {
     if bin.from == bin.to { bin.from.to_string() } else { format!("{} to {}", bin.from, bin.to) }
 }
 
-/// Whether the sides win alike.
+/// Whether the sides win equally often.
 pub(super) fn fairness(case: &Case) -> String {
     let alike = if case.wins.len() == 2 { "The two sides" } else { "The sides" };
     match case.fairness.p {
@@ -126,7 +126,7 @@ pub(super) fn verdict(case: &Case) -> &'static str {
     }
 }
 
-/// How likely something is by chance alone.
+/// The p-value in words.
 fn chance(p: f64) -> String {
     match p {
         p if p < 0.000_1 => {
@@ -142,7 +142,7 @@ fn chance(p: f64) -> String {
     }
 }
 
-/// What it is worth to decide first.
+/// The advantage of deciding first.
 pub(super) fn first(case: &Case) -> String {
     let first = case.first;
     let Some(mean) = first.score.mean else {
@@ -154,7 +154,7 @@ pub(super) fn first(case: &Case) -> String {
     };
     let said = format!("Who begins gets {} of the points ({})", percent(mean), within_mean(first.score));
     let even = percent(first.even);
-    // Of two sides by the same test as of the sides, so that the two do not contradict each other.
+    // For two sides this is the test that compares the sides, so that the two sentences do not contradict each other.
     let rare = case.wins.len() != 2 || evenness(&[first.won, first.lost]).is_some_and(|p| p < RARE);
     let [least, most] = first.score.interval().filter(|_| rare).unwrap_or([0.0, 1.0]);
     let told = match (least > first.even, most < first.even) {
@@ -167,9 +167,9 @@ pub(super) fn first(case: &Case) -> String {
     format!("{said}, {told}.")
 }
 
-/// A warning where games of those who think are alike.
+/// A warning if too many games of searching agents are identical.
 pub(super) fn alike(balance: &Balance, case: &Case) -> Option<String> {
-    // Who draws lots plays games that have nothing to do with each other, the same ones too.
+    // Games of agents that choose at random are independent samples, even where they are identical.
     let drawn = |who: &str| ["random", "greedy"].contains(&who.rsplit('=').next().unwrap_or(who));
     if balance.agent.split(' ').all(drawn) {
         return None;
@@ -182,7 +182,7 @@ pub(super) fn alike(balance: &Balance, case: &Case) -> Option<String> {
     })
 }
 
-/// How games end, how long they are, how much there is to choose.
+/// How long games are.
 pub(super) fn length(case: &Case) -> String {
     let [quarter, half, three] = case.length.quartiles;
     format!(
@@ -194,7 +194,7 @@ pub(super) fn length(case: &Case) -> String {
     )
 }
 
-/// How much there is to choose.
+/// How many options there are.
 pub(super) fn branching(case: &Case) -> String {
     let of = &case.branching;
     format!(
@@ -207,7 +207,7 @@ pub(super) fn branching(case: &Case) -> String {
     )
 }
 
-/// What is taken.
+/// How many pieces are taken.
 pub(super) fn captures(case: &Case) -> String {
     format!(
         "{} pieces are taken a game; {} of the decisions take any.",
@@ -216,7 +216,7 @@ pub(super) fn captures(case: &Case) -> String {
     )
 }
 
-/// Who is ahead, and when it is settled.
+/// Who is ahead, and when the final lead begins.
 pub(super) fn lead(case: &Case) -> String {
     let lead = case.lead;
     if lead.led.games == 0 {
@@ -233,7 +233,7 @@ pub(super) fn lead(case: &Case) -> String {
     )
 }
 
-/// What is certain to differ; nothing if nothing is.
+/// The differences that are significant; a sentence says so if none is.
 pub(super) fn difference(of: &Difference) -> String {
     let sure = |mean: Mean| mean.interval().is_some_and(|[least, most]| least > 0.0 || most < 0.0);
     let more = |mean: Mean, more: &'static str, less: &'static str| if mean.mean > Some(0.0) { more } else { less };
@@ -253,7 +253,7 @@ pub(super) fn difference(of: &Difference) -> String {
     if told.is_empty() { "no difference is shown".to_owned() } else { told.join("; ") }
 }
 
-/// How much better who thinks more plays.
+/// How much better the stronger of two agents plays.
 pub(super) fn step(of: &Match) -> String {
     let Between { agent, opponent, .. } = &of.between;
     let Some(score) = of.points.score else { return format!("{agent} against {opponent}: no game was played") };
@@ -269,28 +269,28 @@ pub(super) fn step(of: &Match) -> String {
     format!("{agent} against {opponent}: {} of the points ({}) in {games}, {elo}", percent(score), within_mean(self::score(of)))
 }
 
-/// The score of a match and the interval that holds it in 95 of 100 matches.
+/// The score of a match, with its 95 % confidence interval.
 pub(super) fn score(of: &Match) -> Mean {
     let half = super::SURE * of.points.error.unwrap_or(0.5);
     let Some(mean) = of.points.score else { return Mean { mean: None, least: None, most: None } };
     Mean { mean: Some(mean), least: Some((mean - half).max(0.0)), most: Some((mean + half).min(1.0)) }
 }
 
-/// Of fewer games it is not said that they show nothing.
+/// Fewer games than this are reported as too few to show anything.
 const TELLING: u64 = 10;
 
-/// What is to be said before shares of so few games are told.
+/// A caution before the shares of few games.
 pub(super) fn few(games: u64) -> Option<String> {
     (games < TELLING).then(|| format!("So few games (fewer than {TELLING}) say little of how often a line plays a part."))
 }
 
-/// In how many of the games a line played a part, with the interval that holds the true share in 95 of 100 such samples.
+/// Share of games in which a line took part, and its 95 % confidence interval.
 pub(super) fn part(share: f64, games: u64) -> (String, String) {
     let [share, least, most] = wilson((share * games as f64).round() as u64, games);
     (percent(share), within(least, most))
 }
 
-/// How many of the steps are sure.
+/// How many steps in strength are significant.
 pub(super) fn steps(thought: &[Match]) -> String {
     let sure = thought.iter().filter(|step| score(step).least.is_some_and(|least| least > step.points.even)).count();
     match (sure, thought.len()) {

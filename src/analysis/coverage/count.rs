@@ -1,50 +1,51 @@
-//! How often each thing played a part.
+//! Counts how often each coverage point takes part.
 
 use super::points::{Point, Points};
 use crate::engine::Actor;
 
-/// How often something played a part.
+/// How often a point took part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Decisions in which it did, chance's among them.
+    /// Number of decisions in which it did, including those of chance.
     pub moves: u64,
-    /// Decisions of players in which it did; what chance does counts with the one before it.
+    /// Number of players' decisions in which it did; decisions of chance belong to the player's decision before them.
     pub decisions: u64,
-    /// Games in which it did; positions, where positions were looked at.
+    /// Number of games in which it did, or of positions if positions are examined.
     pub games: u64,
 }
 
-/// Counts of everything. Counts of parts add up to the count of the whole in any order.
+/// The counts of all points. Counts of parts can be added in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Games, or positions.
+    /// Number of games, or of positions.
     pub games: u64,
-    /// Decisions, chance's among them.
+    /// Number of decisions, including those of chance.
     pub moves: u64,
-    /// Decisions of players.
+    /// Number of players' decisions.
     pub decisions: u64,
     counts: Vec<Count>,
-    /// The last move, the last decision of a player and the last game in which a thing was counted, so that it counts once.
+    /// For each point the numbers of the last decision, player's decision and game in which it was counted, so that it counts
+    /// once in each.
     seen: Vec<(u64, u64, u64)>,
-    /// A decision is under way; before the first one the set-up is.
+    /// Whether a decision has begun; before the first one the set-up runs.
     in_move: bool,
-    /// The same of players' decisions.
+    /// Whether a player's decision has begun.
     in_decision: bool,
 }
 
 impl Counts {
-    /// Nothing yet.
+    /// Counts of zero.
     pub fn new(points: &Points<'_>) -> Counts {
         Counts { counts: vec![Count::default(); points.len()], seen: vec![(0, 0, 0); points.len()], ..Counts::default() }
     }
 
-    /// A game begins.
+    /// Starts a game.
     pub(super) fn game_begins(&mut self) {
         self.games += 1;
         (self.in_move, self.in_decision) = (false, false);
     }
 
-    /// A decision begins, a player's or chance's.
+    /// Starts a decision of a player or of chance.
     pub(super) fn move_begins(&mut self, actor: Actor) {
         self.moves += 1;
         self.in_move = true;
@@ -54,7 +55,7 @@ impl Counts {
         }
     }
 
-    /// Something plays a part in the decision under way; what the set-up does counts with the game only.
+    /// Counts points for the present decision. During the set-up they count for the game only.
     pub(super) fn add(&mut self, points: &Points<'_>, all: &[Point]) {
         for point in all {
             let index = points.index(*point);
@@ -74,12 +75,12 @@ impl Counts {
         }
     }
 
-    /// How often it played a part.
+    /// How often a point took part.
     pub fn of(&self, points: &Points<'_>, point: Point) -> Count {
         self.counts.get(points.index(point)).copied().unwrap_or_default()
     }
 
-    /// Both counts together.
+    /// The sum of both counts.
     #[must_use]
     pub fn and(mut self, other: &Counts) -> Counts {
         self.games += other.games;

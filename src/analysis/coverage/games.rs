@@ -1,4 +1,4 @@
-//! The games that `simulate` plays, with open eyes.
+//! Plays the games of `simulate` again while counting coverage.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use super::watch::Watch;
 use crate::analysis::simulate::{Played, Simulator};
 use crate::engine::{Actor, LimitReached, Move, Playing, Position, drawn};
 
-/// Games at random, the same as a [`Simulator`] plays by the same numbers.
+/// Random games, identical to those that a [`Simulator`] plays with the same random numbers.
 pub struct Games<'s> {
     simulator: &'s Simulator<'s>,
     playing: Option<Playing<'s>>,
@@ -23,7 +23,8 @@ impl<'s> Games<'s> {
         Games { simulator, playing }
     }
 
-    /// Plays a game, and counts. Each `pick` that `picks` makes gives the same numbers, each below the one that it is given.
+    /// Plays and counts a game. `picks` is called more than once; all its generators must give the same numbers, each below its
+    /// argument.
     ///
     /// ```
     /// # use draughtsman::analysis::coverage::{Counts, Games, Points, Watch};
@@ -60,7 +61,7 @@ impl<'s> Games<'s> {
     }
 }
 
-/// A game that is played elsewhere too.
+/// Follows a game on the fast engine, move by move, on the general machine.
 fn follow(
     watch: &Watch<'_>,
     playing: &mut Playing<'_>,
@@ -82,7 +83,7 @@ fn follow(
     watch.game(&mut decide, counts)
 }
 
-/// A game that the general machine plays.
+/// Plays a game on the general machine alone.
 fn walk(watch: &Watch<'_>, pick: &mut dyn FnMut(u64) -> u64, counts: &mut Counts) -> Result<Played, LimitReached> {
     let mut decide = |_: &Position, actor, moves: &[Move]| {
         let chosen = match actor {

@@ -1,4 +1,4 @@
-//! The rule files with counts in the margin.
+//! The rule files with their counts in the margin.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,16 +9,16 @@ use crate::source::{FileId, Sources, Span};
 /// A rule file with its margin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// `english.draughts`
+    /// The name of the file: `english.draughts`.
     pub file: String,
     /// Each line with its margin.
     pub lines: Vec<(Margin, String)>,
 }
 
-/// What stands beside a line.
+/// The margin of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
-    /// How often what begins here played a part; of a rule on several lines each statement has its own.
+    /// How often what begins on this line took part. In a rule of several lines each statement has its own count.
     Counted(Count),
     /// A rule that is not in force: a child has replaced or removed it, or its option is off.
     Off,
@@ -26,8 +26,8 @@ pub enum Margin {
     Plain,
 }
 
-/// The rule files, the parent first, each with its margin; `written` are the places of all rules that stand in the files, in
-/// force or not.
+/// The rule files with their margins, the parent first. `written` are the spans of all rules in the files, whether in force or
+/// not.
 pub fn listing(sources: &Sources, files: &[FileId], written: &[Span], points: &Points<'_>, counts: &Counts) -> Vec<Listed> {
     let line_of = |span: Span| (span.file, sources.get(span.file).line_column(span.start).0);
     let mut margins: FxHashMap<(FileId, usize), Margin> = FxHashMap::default();
@@ -48,7 +48,7 @@ pub fn listing(sources: &Sources, files: &[FileId], written: &[Span], points: &P
             continue;
         }
         let (asks, count) = (one.form == Form::Asks, counts.of(points, point));
-        // Of a condition and what stands behind it on one line, what stands behind it counts.
+        // If a condition and a statement inside it begin on one line, the statement counts.
         let entry = statements.entry(at).or_insert((asks, count));
         let better = entry.0 && !asks || entry.0 == asks && count.moves > entry.1.moves;
         if better {

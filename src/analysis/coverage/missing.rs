@@ -1,26 +1,26 @@
-//! What has never played a part.
+//! Coverage points that never took part.
 
 use super::count::Counts;
 use super::points::{Form, Point, Points, Role};
 use crate::source::{Sources, Span};
 
-/// Something that has never played a part.
+/// A point that never took part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// What.
+    /// The point.
     pub point: Point,
-    /// `my.draughts:41`
+    /// Its place: `my.draughts:41`.
     pub place: String,
-    /// The rule or the statement as written, on one line.
+    /// The rule or statement as written, on one line.
     pub text: String,
     /// What it never did: "struck a move out".
     pub did: &'static str,
-    /// The option that put it there.
+    /// The option to which it belongs, if any.
     pub option: Option<String>,
 }
 
-/// What has never played a part, in the order of the flat file. Of a rule that never did its statements are not told one by one;
-/// nor is what stands inside a statement that never ran.
+/// The points that never took part, in the order of the flat file. Statements of a rule that never took part are left out, and
+/// so are statements inside one that never ran.
 pub fn missing(sources: &Sources, points: &Points<'_>, counts: &Counts) -> Vec<Missing> {
     let lines = &points.variant.rules.lines;
     let silent = |point: Point| counts.of(points, point).games == 0;
@@ -36,7 +36,7 @@ pub fn missing(sources: &Sources, points: &Points<'_>, counts: &Counts) -> Vec<M
         }
         for (point, one) in points.written().filter(|(_, one)| one.rule == rule) {
             let inside = |outer: &(Point, Span)| outer.0 != point && holds(outer.1, one.span) && silent(outer.0);
-            // The line of an ending, or with a condition, has been told by its rule.
+            // An ending, or a rule that is one statement, is already represented by its rule.
             let whole = one.span == line.span && role != Role::Answers;
             if !silent(point) || whole || statements.iter().any(inside) {
                 continue;
@@ -54,15 +54,15 @@ pub fn missing(sources: &Sources, points: &Points<'_>, counts: &Counts) -> Vec<M
     all
 }
 
-/// Whether one stretch of text lies in another.
+/// Whether a span lies inside another one.
 fn holds(outer: Span, inner: Span) -> bool {
     outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end && outer != inner
 }
 
-/// The most of a text that a list shows.
+/// Maximum number of characters of a text in the list.
 const LONGEST: usize = 100;
 
-/// A text without line breaks, in short.
+/// A text on one line, shortened if it is long.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");

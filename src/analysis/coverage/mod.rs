@@ -1,9 +1,9 @@
-//! Which rules played a part in games, and which never did: counted move by move, shown beside the lines of the rule files, and
-//! for what never happened a search for a position in which it does.
+//! Coverage: which rules took part in games and which never did. Coverage is counted move by move and shown beside the lines of
+//! the rule files. For rules that never took part, positions in which they do are searched for.
 //!
-//! What counts as playing a part is what an author would say: a rule of movement made a leg, a chain law had a chain to go on, an
-//! obligation struck a move out, a trigger answered, an ending ended the game, a counter was written, a `require` forbade a move.
-//! Definitions of phrases are put in where they are used, and count nowhere.
+//! A rule takes part if it does what its author would expect: a movement rule made a leg, a chain law had a chain to continue,
+//! an obligation struck out a move, a trigger ran, an ending ended the game, a counter was written, a `require` forbade a move.
+//! Definitions of phrases are expanded where they are used, and are not counted.
 
 mod count;
 mod games;

@@ -1,4 +1,4 @@
-//! Whether turning an option changes anything: the same game by both rules, until they part.
+//! Whether an option changes anything: plays the same game by both sets of rules until they differ.
 
 use super::sketch::Numbers;
 use crate::engine::{Actor, Counting, LimitReached, Move, Position, drawn};
@@ -6,21 +6,21 @@ use crate::model::Setup;
 use crate::notation::movetext;
 use crate::program::Program;
 
-/// What comes of playing by two sets of rules at once.
+/// The result of playing by two sets of rules at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Games in which they parted.
+    /// Number of games in which the rules differed.
     pub parted: u64,
-    /// Where they parted after the fewest decisions.
+    /// The difference that occurred after the fewest decisions.
     pub first: Option<Difference>,
 }
 
-/// Where two sets of rules part.
+/// A point at which two sets of rules differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Decisions before it, chance's among them.
+    /// Number of decisions before it, including those of chance.
     pub decisions: usize,
     /// The position, by the first rules.
     pub position: Box<Setup>,
@@ -28,11 +28,12 @@ pub struct Difference {
     pub only_first: Vec<String>,
     /// Moves that only the second rules have.
     pub only_second: Vec<String>,
-    /// In words, if it is not the moves.
+    /// A description, if the difference is not in the moves.
     pub otherwise: Option<String>,
 }
 
-/// Plays so many games by both rules at once, the moves picked at random, each until they part or it is over or long enough.
+/// Plays `games` games by both sets of rules at once, with random moves. Each game ends at a difference, at its end, or after
+/// `decisions` decisions.
 ///
 /// # Errors
 /// A rule that does not come to an end.
@@ -121,7 +122,7 @@ fn game(first: &Program, second: &Program, most: usize, numbers: &mut Numbers<'_
     Ok(None)
 }
 
-/// What is unlike in two positions that the same moves have led to.
+/// How two positions differ that were reached by the same moves; `None` if they agree.
 fn unlike(one: &Side<'_>, two: &Side<'_>) -> Option<String> {
     let outcomes = (one.position.outcome(), two.position.outcome());
     match outcomes {

@@ -1,4 +1,4 @@
-//! What is counted: rule lines by what they do, and the statements inside them by where they are written.
+//! Coverage points: rule lines, counted by their role, and the statements inside them, counted by place.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,38 +10,38 @@ use crate::model::{GroupId, RuleId, StoredId, Variant};
 use crate::program::{BlockId, Program};
 use crate::source::{FileId, Span};
 
-/// Where the library of words stands: its lines are nobody's own.
+/// The file of the library of words, whose lines are not reported.
 const LIBRARY: FileId = FileId(0);
 
-/// What a rule line does, and so when it has played a part.
+/// The role of a rule line, which determines when it has taken part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// `man may step …`: a leg was made by it.
+    /// `man may step …`: it made a leg.
     Moves,
-    /// `chain must continue`: a chain went on by it, or could have.
+    /// `chain must continue`: a chain continued by it, or could have.
     Continues,
-    /// `chain must turn`, `chain must not reverse`: a leg fell away by it.
+    /// `chain must turn`, `chain must not turn`, `chain must not reverse`: it excluded a leg.
     Turns,
-    /// `removal after move`: taken pieces waited; `removal at once`: pieces were taken.
+    /// `removal after move`: taken pieces stayed until the end of the move; `removal at once`: pieces were taken.
     Removes,
-    /// `must capture`: a move was struck out by it.
+    /// `must capture`: it struck out a move.
     Obliges,
-    /// `when man lands …`: it answered.
+    /// `when man lands …`: it ran.
     Answers,
-    /// `mover wins …`: the game ended by it, or a side was out.
+    /// `mover wins …`: it ended the game, or put a side out.
     Ends,
     /// `score of …`: a game ended with scores.
     Scores,
-    /// `counter …`, `clock …`, `keep …`: it was written; a clock, that a turn was over.
+    /// `counter …`, `clock …`, `keep …`: it was written; for a clock, a turn ended.
     Keeps,
-    /// Statements of `setup`, `turn` and definitions: one of them ran.
+    /// A line of statements in `setup`, `turn` or a definition: one of them ran.
     Acts,
-    /// A definition of a phrase, which is put in where it is used: not counted.
+    /// A definition of a phrase, which is expanded where it is used: not counted.
     Means,
 }
 
 impl Role {
-    /// What the line did when it played a part, as in "never …".
+    /// What the line did if it took part, to complete "never …".
     pub fn did(self) -> &'static str {
         match self {
             Role::Moves => "made a move",
@@ -58,7 +58,7 @@ impl Role {
         }
     }
 
-    /// One word for programs: `"moves"`.
+    /// The name of the role in JSON: `"moves"`.
     pub fn name(self) -> &'static str {
         match self {
             Role::Moves => "moves",
@@ -81,11 +81,11 @@ impl Role {
 pub enum Point {
     /// A rule line.
     Rule(RuleId),
-    /// The n-th statement of [`Points`].
+    /// A statement, by its index in [`Points`].
     Statement(u32),
 }
 
-/// A statement as it is counted.
+/// A statement that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counted {
     pub(super) span: Span,
@@ -94,32 +94,32 @@ pub(super) struct Counted {
     writes: Option<StoredId>,
 }
 
-/// When a statement has played a part.
+/// When a statement takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// When it ran.
+    /// If it ran.
     Runs,
-    /// When its condition was asked: what stands behind the condition counts for itself.
+    /// If its condition was evaluated; the statements inside are counted separately.
     Asks,
-    /// When it forbade a move.
+    /// If it forbade a move.
     Requires,
-    /// When the game ended by it.
+    /// If it ended the game.
     Ends,
 }
 
-/// Everything that is counted in the games of a variant.
+/// All coverage points of a variant.
 #[derive(Clone, Debug)]
 pub struct Points<'v> {
     pub(super) variant: &'v Variant,
     roles: Vec<Role>,
     pub(super) statements: Vec<Counted>,
-    /// Statements by block and place.
+    /// For each block the statement index of each place. Statements with the same span share an index.
     of: Vec<Vec<u32>>,
     clocks: Vec<RuleId>,
 }
 
 impl<'v> Points<'v> {
-    /// What there is to count in a variant.
+    /// Collects the coverage points of a variant.
     pub fn new(variant: &'v Variant) -> Points<'v> {
         let rules = &variant.rules;
         let mut roles = vec![Role::Means; rules.lines.len()];
@@ -168,7 +168,7 @@ impl<'v> Points<'v> {
         let mut number = |statement: &Statement| {
             *known.entry(statement.span).or_insert_with(|| {
                 let counted = counted(statement);
-                // it forbids no move, it ends the loop: that it was asked is its part
+                // such a `require` ends the loop and forbids no move: it takes part if it is evaluated
                 let form = if ends_a_loop.contains(&statement.span) { Form::Runs } else { counted.form };
                 statements.push(Counted { form, ..counted });
                 statements.len() as u32 - 1
@@ -178,29 +178,29 @@ impl<'v> Points<'v> {
         Points { variant, roles, statements, of, clocks }
     }
 
-    /// How many things are counted.
+    /// The number of points.
     pub fn len(&self) -> usize {
         self.roles.len() + self.statements.len()
     }
 
-    /// Whether nothing is.
+    /// Whether there are no points.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// What a rule line does.
+    /// The role of a rule line.
     pub fn role(&self, rule: RuleId) -> Role {
         self.roles.get(rule.index()).copied().unwrap_or(Role::Means)
     }
 
-    /// The rule lines that are counted, in the order of the flat file, those of the library of words left out.
+    /// The counted rule lines outside the library of words, in the order of the flat file.
     pub fn rules(&self) -> impl Iterator<Item = RuleId> + '_ {
         let all = self.variant.rules.lines.iter().enumerate();
         let counted = all.filter(|(i, line)| self.roles[*i] != Role::Means && line.span.file != LIBRARY);
         counted.map(|(i, _)| RuleId(i as u16))
     }
 
-    /// The place of a point among all of them.
+    /// The index of a point among all points.
     pub fn index(&self, point: Point) -> usize {
         match point {
             Point::Rule(rule) => rule.index(),
@@ -208,7 +208,7 @@ impl<'v> Points<'v> {
         }
     }
 
-    /// Where it is written.
+    /// The span of a point in its file.
     pub fn span(&self, point: Point) -> Span {
         match point {
             Point::Rule(rule) => self.variant.rules.lines.get(rule.index()).map_or(Span::default(), |line| line.span),
@@ -216,18 +216,18 @@ impl<'v> Points<'v> {
         }
     }
 
-    /// The statements that are counted, those of the library of words left out.
+    /// The counted statements outside the library of words.
     pub fn statements(&self) -> impl Iterator<Item = Point> + '_ {
         self.written().map(|(point, _)| point)
     }
 
-    /// Statements that authors have written, those of the library left out.
+    /// The counted statements outside the library of words, with their data.
     pub(super) fn written(&self) -> impl Iterator<Item = (Point, &Counted)> {
         let all = self.statements.iter().enumerate().filter(|(_, one)| one.span.file != LIBRARY);
         all.map(|(i, one)| (Point::Statement(i as u32), one))
     }
 
-    /// The points that a played move has touched, some perhaps more than once.
+    /// The points that took part in a move, possibly with repetitions.
     pub(super) fn of_move(&self, mv: Option<&Move>, fired: &[Fired], outcome: Option<&Outcome>, turn_over: bool) -> Vec<Point> {
         let mut points = Vec::with_capacity(fired.len());
         for one in fired {
@@ -256,7 +256,7 @@ impl<'v> Points<'v> {
         points
     }
 
-    /// The points that the listing of a decision's moves has touched.
+    /// The points that took part in the listing of a decision's moves.
     pub(super) fn of_listing(&self, struck: &[Struck], stopped: &[Fired]) -> Vec<Point> {
         let mut points: Vec<Point> = struck.iter().map(|one| Point::Rule(one.by)).collect();
         for one in stopped {
@@ -278,15 +278,15 @@ impl<'v> Points<'v> {
         match counted.form {
             Form::Requires => {}
             Form::Asks => points.push(Point::Statement(number)),
-            // Another line may have decided before this one could.
+            // Another line may have ended the game before this one could.
             Form::Ends if outcome.is_some_and(|outcome| outcome.rule != counted.rule) => {}
             Form::Runs | Form::Ends => points.push(Point::Statement(number)),
         }
         let plays_a_part = match counted.form {
             Form::Asks => false,
-            // It has ended the game, or a side is out and the others play on.
+            // It ended the game, or it put a side out and the others play on.
             Form::Ends => outcome.is_none_or(|outcome| !ending || outcome.rule == counted.rule),
-            // An ending may do so by the words of a definition.
+            // An ending may end the game by a statement of a definition.
             Form::Runs | Form::Requires => !ending || outcome.is_some(),
         };
         if plays_a_part {

@@ -1,4 +1,4 @@
-//! What was found, tried again, and made smaller.
+//! Witnesses of coverage: they can be checked by replay, and made smaller.
 
 use super::points::Point;
 use super::watch::Watch;
@@ -6,20 +6,21 @@ use crate::engine::Position;
 use crate::model::Setup;
 use crate::notation::movetext;
 
-/// A position, or a game, in which something plays its part.
+/// A position or game in which a coverage point takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// What.
+    /// The point.
     pub point: Point,
-    /// Where it begins; none: at the start of the rules.
+    /// The position where it begins; `None` for the initial position of the rules.
     pub start: Option<Setup>,
-    /// The moves from there; with the last one it happens.
+    /// The moves from there; the point takes part in the last one.
     pub moves: Vec<String>,
-    /// Whether somebody has played to it; else it was made up.
+    /// Whether the position was reached by play; else it was constructed.
     pub played: bool,
 }
 
-/// Takes out of a made-up position what it does without: counters, the number of turns, pieces.
+/// Simplifies a constructed position as long as the witness stays valid: resets counters and the number of turns, removes
+/// pieces.
 pub(super) fn shrink(watch: &Watch<'_>, found: &mut Witness) {
     let Some(start) = found.start.clone().filter(|_| !found.played) else { return };
     let mut best = start;
@@ -53,7 +54,7 @@ pub(super) fn shrink(watch: &Watch<'_>, found: &mut Witness) {
     found.start = Some(best);
 }
 
-/// Whether something happens with the last of these moves: the test of a [`Witness`].
+/// Whether a point takes part in the last of these moves. This is the test of a [`Witness`].
 pub fn shows(watch: &Watch<'_>, point: Point, start: &Option<Setup>, moves: &[String]) -> bool {
     let program = watch.program;
     let first = match start {

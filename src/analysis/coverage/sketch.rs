@@ -1,21 +1,21 @@
-//! Positions nobody has played to: few pieces at random, or a position of a game with something changed. They are for looking
-//! what a rule does, not for playing on.
+//! Constructed positions: a few pieces placed at random, or a position of a game with changes. They serve to observe rules, and
+//! need not be reachable.
 
 use crate::model::rules::StoredType;
 use crate::model::setup::{Kept, Piece, StoredRef};
 use crate::model::{KindId, Setup, SideId, SiteId, StoredId};
 use crate::program::{Node, Program};
 
-/// A number below the one given; the same seed gives the same numbers.
+/// A source of random numbers: returns a number below its argument. The same seed gives the same numbers.
 pub type Numbers<'n> = dyn FnMut(u64) -> u64 + 'n;
 
-/// Most numbers of the rules that are tried as values of counters.
+/// Maximum number of constants of the rules that are tried as counter values.
 const MOST_NUMBERS: usize = 64;
 
-/// What positions are made of.
+/// Constructs positions.
 pub(super) struct Sketcher<'p> {
     program: &'p Program,
-    /// Numbers that the rules speak of, and their neighbours.
+    /// The constants in the rules, with their neighbours.
     numbers: Vec<i64>,
 }
 
@@ -34,14 +34,14 @@ impl<'p> Sketcher<'p> {
         Sketcher { program, numbers }
     }
 
-    /// So many pieces on a board that is empty otherwise; what does not stand on the board is as in `base`.
+    /// This number of pieces on an otherwise empty board; everything off the board is as in `base`.
     pub(super) fn sparse(&self, base: &Setup, pieces: usize, numbers: &mut Numbers<'_>) -> Setup {
         let equipment = &self.program.equipment;
         let mut setup = Setup { board: Vec::new(), pending: None, outcome: None, out: Vec::new(), ..base.clone() };
         for i in 0..pieces {
             let kind = numbers(equipment.kinds.len() as u64) as usize;
             let declared = &equipment.kinds[kind];
-            // The first two are of different sides, where they may be: most rules are about enemies.
+            // The first pieces belong to different sides, as most rules are about enemies.
             let side = if i < 2 { i % equipment.sides.len() } else { numbers(equipment.sides.len() as u64) as usize };
             let owner = declared.owner.unwrap_or(SideId(side as u8));
             let sites: Vec<SiteId> = self.sites(declared.on, &setup).collect();
@@ -62,7 +62,7 @@ impl<'p> Sketcher<'p> {
         setup
     }
 
-    /// A position with pieces taken off, one of them changed perhaps, and counters that stand elsewhere.
+    /// A position with some pieces removed, perhaps one changed, and changed counters.
     pub(super) fn thinned(&self, base: &Setup, numbers: &mut Numbers<'_>) -> Setup {
         let equipment = &self.program.equipment;
         let mut setup = Setup { pending: None, outcome: None, ..base.clone() };
@@ -81,7 +81,7 @@ impl<'p> Sketcher<'p> {
         setup
     }
 
-    /// Most of the board full of pieces.
+    /// A position that fills at least half of the board.
     pub(super) fn crowded(&self, base: &Setup, numbers: &mut Numbers<'_>) -> Setup {
         let sites = self.program.equipment.board.sites.len();
         let empty = 1 + numbers((sites as u64 / 2).max(1)) as usize;
@@ -95,7 +95,7 @@ impl<'p> Sketcher<'p> {
         fits.map(|(i, _)| SiteId(i as u16)).filter(free)
     }
 
-    /// Whose turn it is, how late it is, and where counters stand.
+    /// Changes whose turn it is, the number of turns, and the counters.
     fn stir(&self, setup: &mut Setup, numbers: &mut Numbers<'_>) {
         setup.turn = numbers(self.program.equipment.turn_order.len() as u64) as u8;
         if let (Some(turns), true) = (self.any(numbers), numbers(2) == 0) {

@@ -1,4 +1,4 @@
-//! Playing with open eyes.
+//! Plays games while recording which coverage points take part.
 
 use super::count::Counts;
 use super::points::{Point, Points};
@@ -7,31 +7,31 @@ use crate::engine::{Actor, Counting, Fired, InARow, LimitReached, Move, Position
 use crate::model::rules::Effects;
 use crate::program::Program;
 
-/// Plays games, and counts what plays a part in them.
+/// Plays games and counts the coverage points that take part.
 pub struct Watch<'p> {
     pub(super) program: &'p Program,
     pub(super) points: &'p Points<'p>,
     start: (Position, Vec<Fired>),
-    /// What has asked for the first decision.
+    /// The points that led to the first decision.
     asked: Vec<Point>,
     most: u32,
 }
 
-/// A decision: who decides, among which moves, and what the listing of them has touched.
+/// A decision: who decides, the legal moves, and the points that took part in listing them.
 pub(super) struct Decision {
     pub(super) actor: Actor,
     pub(super) moves: Vec<Move>,
     pub(super) touched: Vec<Point>,
 }
 
-/// A position, what has led to it, and what asks for a decision there.
+/// A position, the points of the move that led to it, and the points that led to the next decision.
 type Asked = (Position, Vec<Point>, Vec<Point>);
 
-/// Who decides: from a position, the actor and the options to the place of one of them.
+/// Makes decisions: given the position, the actor and the options, returns the index of one of them.
 pub type Decide<'d> = dyn FnMut(&Position, Actor, &[Move]) -> Result<usize, LimitReached> + 'd;
 
 impl<'p> Watch<'p> {
-    /// Games from the start of the rules; after so many decisions of players a game is cut off.
+    /// Games from the initial position. A game is cut off after `most` decisions of players.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -41,12 +41,12 @@ impl<'p> Watch<'p> {
         Ok(Watch { program, points, start, asked, most })
     }
 
-    /// The rules.
+    /// The compiled rules.
     pub fn program(&self) -> &'p Program {
         self.program
     }
 
-    /// Plays a game, and counts.
+    /// Plays a game and counts.
     ///
     /// ```
     /// use draughtsman::analysis::coverage::{Counts, Point, Points, Watch};
@@ -95,7 +95,7 @@ impl<'p> Watch<'p> {
         Ok(played)
     }
 
-    /// Lists the moves of a position and plays each of them once, and counts.
+    /// Lists the moves of a position, plays each of them once, and counts.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -112,7 +112,7 @@ impl<'p> Watch<'p> {
         Ok(())
     }
 
-    /// The decision at hand; none if the game is over.
+    /// The pending decision; `None` if the game is over.
     pub(super) fn decision(&self, position: &Position) -> Result<Option<Decision>, LimitReached> {
         let Some(actor) = position.actor(self.program) else { return Ok(None) };
         let (moves, struck, stopped) = position.considered_traced(self.program, Counting::AsWritten)?;
@@ -123,14 +123,14 @@ impl<'p> Watch<'p> {
         self.points.of_listing(struck, stopped)
     }
 
-    /// The position after a move, and what the move has touched.
+    /// The position after a move, and the points that took part in it.
     pub(super) fn step(&self, position: &Position, mv: &Move, stood: &[u64]) -> Result<(Position, Vec<Point>), LimitReached> {
         let (next, mut touched, asked) = self.step_to_question(position, mv, stood)?;
         touched.extend(asked);
         Ok((next, touched))
     }
 
-    /// The same, and apart from it what has asked for the next decision.
+    /// The same, with the points that led to the next decision kept apart.
     fn step_to_question(&self, position: &Position, mv: &Move, stood: &[u64]) -> Result<Asked, LimitReached> {
         let (next, fired) = position.play_traced(self.program, mv, stood)?;
         let asking = asking(self.program, &fired);
@@ -141,10 +141,10 @@ impl<'p> Watch<'p> {
     }
 }
 
-/// The statements that ask for a decision are the last ones that were come to before it. They count with that decision.
+/// The last statements executed before a decision, if they ask for it. They count with that decision.
 fn asking<'f>(program: &Program, fired: &'f [Fired]) -> &'f [Fired] {
     let asks = |one: &Fired| match *one {
-        // The ways of a leg are chosen from where it has begun.
+        // A leg is different: the options are its paths, and it has already begun.
         Fired::Statement(block, at) => program.block(block).ops.get(usize::from(at)).is_some_and(|(op, _)| {
             let effects = program.own_effects(op);
             effects.any(Effects::ASKS) && !effects.any(Effects::LEG)

@@ -1,4 +1,4 @@
-//! A position for what never happened in games, in which it does.
+//! Searches for positions in which a rule takes part that took part in none of the games.
 
 use super::count::Counts;
 use super::points::Point;
@@ -10,44 +10,44 @@ use crate::model::{Setup, SiteId};
 use crate::notation::json::coverage::Looked;
 use crate::notation::movetext;
 
-/// How hard to look.
+/// How much to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions with few pieces, and changed positions of games.
+    /// Number of positions to construct, with few pieces or by changing positions of games.
     pub positions: u64,
-    /// Games in which rare things are preferred.
+    /// Number of games that prefer rare events.
     pub games: u64,
-    /// Decisions of each such game.
+    /// Maximum number of decisions of such a game.
     pub decisions: u32,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// One for each thing that was found.
+    /// A witness for each point that was found.
     pub found: Vec<Witness>,
-    /// What was not.
+    /// The points that were not found.
     pub left: Vec<Point>,
-    /// How far was looked for what is left.
+    /// How much was searched in total.
     pub looked: Looked,
 }
 
-/// Most pieces of a position that was made up from nothing.
+/// Maximum number of pieces of a sparse position.
 const MOST_PIECES: u64 = 10;
-/// Most moves of a made-up position that are tried.
+/// Maximum number of moves of a constructed position that are tried.
 const MOST_MOVES: usize = 40;
-/// Most moves of a decision among which the rarest is looked for.
+/// Maximum number of moves of a decision that are compared for rarity.
 const MOST_COMPARED: usize = 6;
-/// Decisions of a game back and forth.
+/// Number of decisions of a game in which pieces move back and forth.
 const BACK_AND_FORTH: u32 = 40;
-/// Positions of games that are kept to be changed.
+/// Maximum number of positions of games that are kept as a basis for changed ones.
 const MOST_KEPT: usize = 256;
 
-/// Looks for positions in which these things happen: few pieces first, then positions of games with pieces taken off, then games
-/// in which what is rare is preferred, moves are repeated, or captures shunned. It looks no farther where `goes_on` says no.
+/// Searches for positions in which the wanted points take part: first constructed positions, then games that prefer rare
+/// events, repeat moves, or avoid captures. Stops when `goes_on` returns false.
 ///
 /// # Errors
-/// A rule that does not come to an end in a game from the start; of a made-up position that is no error.
+/// A rule that does not come to an end in a game from the initial position; in a constructed position it is no error.
 pub fn search(
     watch: &Watch<'_>,
     wanted: &[Point],
@@ -63,7 +63,7 @@ pub fn search(
         counts: Counts::new(watch.points),
         kept: Vec::new(),
     };
-    // Something to change, and to take what lies off the board from.
+    // These games provide positions to change, and realistic contents of piles for constructed positions.
     for _ in 0..8 {
         look.game(Manner::Any, None, effort.decisions.min(120), numbers)?;
     }
@@ -75,7 +75,7 @@ pub fn search(
         }
         let manner = [Manner::Rarest, Manner::Back, Manner::Shy, Manner::Mixed, Manner::BackFromFew][game as usize % 5];
         match manner {
-            // Of a made-up beginning it is no error if a rule does not come to an end there.
+            // In a game from a constructed position a limit is no error.
             Manner::BackFromFew => drop(look.back_and_forth(numbers)),
             _ => look.game(manner, None, effort.decisions, numbers)?,
         }
@@ -88,17 +88,17 @@ pub fn search(
 /// How moves are chosen in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
-    /// Any.
+    /// At random.
     Any,
-    /// What does the rarest things.
+    /// The move with the rarest events among a few.
     Rarest,
     /// Back to where the piece came from.
     Back,
     /// The same, from a position with few pieces.
     BackFromFew,
-    /// No capture.
+    /// The move that captures least.
     Shy,
-    /// The rarest now and then.
+    /// Like [`Manner::Rarest`] in a third of the decisions, else at random.
     Mixed,
 }
 
@@ -118,7 +118,7 @@ impl Look<'_, '_> {
                 return;
             }
             let base = self.kept[numbers(self.kept.len() as u64) as usize].clone();
-            // Small positions first; some are of games, some are full of pieces.
+            // The number of pieces grows with i; some positions are thinned ones of games, some are crowded.
             let pieces = 1 + (i * MOST_PIECES / most.max(1)).min(MOST_PIECES - 1) + numbers(2);
             let setup = match i % 5 {
                 2 | 3 => self.sketcher.thinned(&base, numbers),
@@ -126,7 +126,7 @@ impl Look<'_, '_> {
                 _ => self.sketcher.sparse(&base, pieces as usize, numbers),
             };
             self.search.looked.positions += 1;
-            // What is no position, or never comes to an end, shows nothing.
+            // Positions that cannot be set up, or reach a limit, show nothing.
             let _ = self.try_position(&setup, numbers);
         }
     }
@@ -152,7 +152,7 @@ impl Look<'_, '_> {
         Ok(())
     }
 
-    /// Pieces that go back and forth, from a position with few of them.
+    /// Plays a game in which pieces move back and forth, from a position with few of them.
     fn back_and_forth(&mut self, numbers: &mut Numbers<'_>) -> Result<(), LimitReached> {
         if self.kept.is_empty() {
             return Ok(());
@@ -164,7 +164,7 @@ impl Look<'_, '_> {
         self.game(Manner::BackFromFew, Some(position), BACK_AND_FORTH, numbers)
     }
 
-    /// One game, by a manner of playing, from a position or from the start.
+    /// Plays one game in a given manner, from a position or from the start.
     fn game(
         &mut self,
         manner: Manner,
@@ -279,7 +279,7 @@ impl Look<'_, '_> {
         texts.swap_remove(i)
     }
 
-    /// Of a game the last position will do, if it happens there too with no past.
+    /// Keeps the last position of the game as a witness if the points take part there without a history; else the whole game.
     fn keep_of_game(&mut self, found: Vec<Point>, position: &Position, start: &Option<Setup>, before: &[String], text: &str) {
         let last = Some(position.to_setup(self.watch.program));
         let alone = vec![text.to_owned()];

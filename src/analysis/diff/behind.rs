@@ -1,9 +1,10 @@
-//! What has changed behind a line that reads the same: the definitions that it uses, and what the equipment calls by name.
+//! What has changed behind a line whose text is the same: definitions that it uses, and equipment that it names.
 
 use crate::model::Variant;
 use crate::notation::json::diff::{Change, Said};
 
-/// The definitions and parts of the equipment that a line of `variant` uses, at any depth, and that the other version has not.
+/// The definitions and parts of the equipment that a line of `variant` uses, directly or through definitions, and that the
+/// other version does not have.
 pub(super) fn behind(text: &str, variant: &Variant, other: &Variant, equipment: &[Said]) -> Vec<String> {
     let definitions = |of: &Variant| -> Vec<String> {
         let lines = of.rules.lines.iter().filter(|line| line.chapter == "definitions" && !line.place.is_empty());
@@ -39,13 +40,13 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty())
 }
 
-/// A word as it is written, and without its plural.
+/// The possible singulars of a word, and the word itself.
 fn singulars(word: &str) -> Vec<String> {
     const ENDS: [(&str, &str); 5] = [("", ""), ("s", ""), ("es", ""), ("ies", "y"), ("men", "man")];
     ENDS.iter().filter_map(|(end, one)| Some(format!("{}{one}", word.strip_suffix(end)?))).collect()
 }
 
-/// The parts of the equipment that only one version has: those that are called by a name of the author's.
+/// The parts of the equipment that only one version has and that rules can name.
 pub(super) fn named(change: &Change) -> [Vec<Said>; 2] {
     const NAMED: [&str; 7] = ["number ", "region ", "set ", "piece ", "pile ", "token ", "steps "];
     let of = |all: &[Said]| all.iter().filter(|one| NAMED.iter().any(|word| one.text.starts_with(word))).cloned().collect();

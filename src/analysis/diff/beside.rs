@@ -1,6 +1,6 @@
-//! Two texts side by side.
+//! Prints two texts side by side.
 
-/// The lines of one text beside those of another, each under its title, with a gap between.
+/// The lines of two texts side by side, each text under its title.
 ///
 /// ```text
 /// english           italian

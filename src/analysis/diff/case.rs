@@ -1,4 +1,4 @@
-//! A position as somebody can set it up: an arrangement, and moves that both versions make from it alike.
+//! A position by construction: an initial set-up, and moves from it that both versions make with the same effect.
 
 use crate::engine::{LimitReached, Position};
 use crate::model::Setup;
@@ -6,25 +6,25 @@ use crate::notation::movetext;
 
 use super::compare::{Comparison, Pair, Parting};
 
-/// A position where two versions may part.
+/// A position in which two versions may differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Case {
     pub(super) root: Root,
-    /// The texts of the moves from there, in the words of the first version.
+    /// The texts of the moves from the root, in the words of the first version.
     pub(super) line: Vec<String>,
 }
 
-/// Where a line of moves begins.
+/// Where the moves of a case begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Root {
-    /// At the start of both versions.
+    /// In the initial position of both versions.
     Start,
-    /// With an arrangement, in the words of the first version.
+    /// In a given set-up, in the words of the first version.
     Set(Box<Setup>),
 }
 
 impl Case {
-    /// Pieces on the board, things counted, and moves: what makes a case small.
+    /// A measure of size, smaller first: pieces on the board, length of the line, stored values that are set.
     pub(super) fn size(&self) -> (usize, usize, usize) {
         match &self.root {
             Root::Start => (usize::MAX, 0, self.line.len()),
@@ -37,7 +37,7 @@ impl Case {
 }
 
 impl Comparison<'_> {
-    /// Every position of a case under both versions; none if one of them does not have it.
+    /// All positions along a case under both versions; `None` if one of them cannot reach the end.
     pub(super) fn states(&self, case: &Case) -> Option<Vec<Pair>> {
         let first = match &case.root {
             Root::Start => self.start().ok()??,
@@ -53,14 +53,14 @@ impl Comparison<'_> {
         Some(states)
     }
 
-    /// Where the versions part at the end of a case.
+    /// How the versions differ at the end of a case.
     pub(super) fn parting(&self, case: &Case) -> Option<(Pair, Parting)> {
         let pair = self.states(case)?.pop()?;
         let parting = self.part(&pair).ok()?;
         Some((pair, parting))
     }
 
-    /// The start of both versions, if they start alike.
+    /// The initial position of both versions, if it is the same.
     ///
     /// # Errors
     /// A rule of the set-up that does not come to an end.

@@ -1,15 +1,15 @@
-//! What stands behind a difference: the lines that make a move in one version, and what is against it in the other. Differences
-//! with one cause are one difference to who reads the rules.
+//! Causes of differences: the lines that make a move in one version and the lines that bar it in the other. Differences with
+//! the same cause are one difference to a reader of the rules.
 
 use crate::engine::{Move, Struck};
 use crate::model::RuleId;
 
 use super::compare::{Comparison, Effect, Parting};
 
-/// Why two versions part.
+/// Why two versions differ in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
-    /// The game is over in one version, or with another result, or somebody else decides.
+    /// The game is over in one version only, has another result, or another player decides.
     Outcome,
     /// A move of one version only.
     Move {
@@ -17,10 +17,10 @@ pub enum Cause {
         in_b: bool,
         /// The line that makes it there.
         made: Option<RuleId>,
-        /// The obligation of the other version that bars it; none: no rule makes it.
+        /// The obligation of the other version that bars it; `None` if no rule there makes it.
         barred: Option<RuleId>,
     },
-    /// A move of both that leads elsewhere.
+    /// A move of both versions with different effects.
     Effect {
         /// The line that makes it in the first version.
         made: Option<RuleId>,
@@ -30,7 +30,8 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The less, the more plainly a player sees it: a legal move, the board, the end of the game, what is counted.
+    /// How hard the difference is for a player to notice: 0 for legal moves, then the board, the end of the game, who decides,
+    /// stored values.
     pub(super) fn subtlety(&self) -> u8 {
         match self {
             Cause::Move { .. } => 0,
@@ -43,7 +44,7 @@ impl Cause {
 }
 
 impl Comparison<'_> {
-    /// The causes of a parting, each once.
+    /// The causes of the differences in a position, without duplicates.
     pub(super) fn causes(&self, parting: &Parting) -> Vec<Cause> {
         let mut causes = Vec::new();
         if parting.outcome {

@@ -1,4 +1,4 @@
-//! One position under both versions: which moves only one of them has, and where the same move leads elsewhere.
+//! Compares one position under both versions: moves that only one of them has, and moves with different effects.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -13,7 +13,7 @@ use crate::program::Program;
 use super::Version;
 use super::matching::Matching;
 
-/// The same position under both versions, with what has stood before it.
+/// A position under both versions, with the hashes of the positions before it.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
     pub(super) a: Position,
@@ -23,23 +23,23 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// Two positions without a past.
+    /// Two positions without a history.
     pub(super) fn new(a: Position, b: Position) -> Pair {
         let (stood_a, stood_b) = (vec![a.standing()], vec![b.standing()]);
         Pair { a, b, stood_a, stood_b }
     }
 
-    /// What has stood before, for either version.
+    /// The hashes of the positions so far, in each version.
     pub(super) fn stood(&self) -> (&[u64], &[u64]) {
         (&self.stood_a, &self.stood_b)
     }
 
-    /// What tells decisions apart.
+    /// Hashes that identify the decision in each version.
     pub(super) fn decision_hashes(&self) -> (u64, u64) {
         (self.a.decision_hash(), self.b.decision_hash())
     }
 
-    /// After a move of both.
+    /// The pair after a move of both versions.
     pub(super) fn after(&self, step: &Step) -> Pair {
         let mut next = Pair { a: step.a.clone(), b: step.b.clone(), ..self.clone() };
         next.stood_a.push(next.a.stands_after(&self.a));
@@ -48,7 +48,7 @@ impl Pair {
     }
 }
 
-/// A move of both versions with the same effect, and the positions that it leads to.
+/// A move of both versions with the same effect, and the positions after it.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) mv: Move,
@@ -56,19 +56,19 @@ pub(super) struct Step {
     pub(super) b: Position,
 }
 
-/// Where two versions part in one position.
+/// The differences and common moves of two versions in one position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parting {
-    /// The game is over in one of them, or over with another result, or somebody else decides.
+    /// The game is over in one version only, has another result, or another player decides.
     pub(super) outcome: bool,
     pub(super) only_a: Vec<Move>,
     pub(super) only_b: Vec<Move>,
-    /// Moves of both that lead elsewhere, and what differs after them.
+    /// Moves of both versions with different effects, and what differs after them.
     pub(super) effects: Vec<(Move, Move, Effect)>,
-    /// Moves that the obligations of each version strike out.
+    /// Moves struck out by the obligations of each version.
     pub(super) struck_a: Vec<Struck>,
     pub(super) struck_b: Vec<Struck>,
-    /// Moves of both with the same effect.
+    /// Moves of both versions with the same effect.
     pub(super) common: Vec<Step>,
 }
 
@@ -81,7 +81,7 @@ pub enum Effect {
     Turn,
     /// Whether the game is over, and who has won.
     Outcome,
-    /// Counters, clocks and what is remembered.
+    /// Counters, clocks and kept things.
     Stored,
 }
 
@@ -91,7 +91,7 @@ impl Parting {
     }
 }
 
-/// What makes two moves the same: start, end, prey, placements and choices, in the words of the first version.
+/// Identifies a move across versions: start, end, captures, placements and choices, with the sites of the first version.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Key {
     from: Option<SiteId>,
@@ -103,7 +103,7 @@ pub(super) struct Key {
 /// Stands for a site that the first version does not have.
 const NOWHERE: SiteId = SiteId(u16::MAX);
 
-/// Two versions, and what of one is what of the other.
+/// Two versions with their matching.
 pub(super) struct Comparison<'v> {
     pub(super) a: Version<'v>,
     pub(super) b: Version<'v>,
@@ -111,7 +111,7 @@ pub(super) struct Comparison<'v> {
 }
 
 impl Comparison<'_> {
-    /// A move as the first version would say it; `from_b`: it is one of the second.
+    /// The key of a move, with the sites of the first version. `from_b`: the move is one of the second version.
     pub(super) fn key(&self, mv: &Move, from_b: bool) -> Key {
         let site = |site: SiteId| if from_b { self.matching.back.site(site).unwrap_or(NOWHERE) } else { site };
         let mut taken: SmallVec<[SiteId; 4]> = mv.captures().into_iter().map(site).collect();
@@ -134,7 +134,7 @@ impl Comparison<'_> {
         Key { from: mv.from().map(site), to: mv.to().map(site), taken, rest }
     }
 
-    /// Looks at one position under both versions.
+    /// Compares one position under both versions.
     pub(super) fn part(&self, pair: &Pair) -> Result<Parting, LimitReached> {
         let mut parting = Parting::default();
         if self.winners_a(&pair.a) != self.winners_b(&pair.b) || pair.a.outcome().is_some() {
@@ -159,7 +159,7 @@ impl Comparison<'_> {
                 continue;
             };
             let after_a = pair.a.play(self.a.program, &mv, &pair.stood_a)?;
-            // Of several that read alike, one with the same effect, if there is one.
+            // Of several moves with the same key, one with the same effect is preferred.
             let mut first = None;
             let mut found = None;
             for (place, i) in same.iter().enumerate() {
@@ -188,13 +188,13 @@ impl Comparison<'_> {
         Ok(parting)
     }
 
-    /// What differs between two positions that one move has led to.
+    /// What differs between the positions after one move; `None` if nothing does.
     pub(super) fn effect(&self, a: &Position, b: &Position) -> Option<Effect> {
         if self.winners_a(a) != self.winners_b(b) {
             return Some(Effect::Outcome);
         }
         if self.matching.alike && a.same_memory(b) {
-            // The rest of a turn under way may differ by who decides.
+            // With the same memory, pending rests of a turn may still differ in who decides.
             return (!self.same_decider(a, b)).then_some(Effect::Turn);
         }
         let (setup_a, setup_b) = (bare(a.to_setup(self.a.program)), bare(b.to_setup(self.b.program)));
@@ -202,14 +202,14 @@ impl Comparison<'_> {
         if there.board != setup_b.board || there.piles != setup_b.piles || there.under != setup_b.under {
             return Some(Effect::Board);
         }
-        // Of a game that is over nothing else counts.
+        // After the end of the game nothing else matters.
         if a.outcome().is_some() {
             return None;
         }
         if there.turn != setup_b.turn || !self.same_decider(a, b) {
             return Some(Effect::Turn);
         }
-        // What only one version counts is no difference by itself: what comes of it is.
+        // A stored value that only one version has is no difference in itself; only its consequences are.
         let back = self.matching.back.carried(&setup_b).and_then(|back| self.matching.there.carried(&back));
         (back.is_none_or(|back| back.stored != there.stored)).then_some(Effect::Stored)
     }
@@ -229,7 +229,7 @@ impl Comparison<'_> {
         name(&self.a, a) == name(&self.b, b)
     }
 
-    /// Who has won, if the game is over.
+    /// The winners, if the game is over.
     fn winners_a(&self, position: &Position) -> Option<Vec<SideId>> {
         position.outcome().map(|outcome| outcome.winners.clone())
     }
@@ -239,7 +239,7 @@ impl Comparison<'_> {
         Some(outcome.winners.iter().map(|side| self.matching.back.side(*side).unwrap_or(*side)).collect())
     }
 
-    /// The pair of an arrangement of the first version; none where one of the versions does not accept it.
+    /// The pair for a set-up of the first version; `None` if one of the versions does not accept it.
     pub(super) fn pair(&self, setup: &Setup) -> Option<Pair> {
         let there = self.matching.there.carried(setup).filter(|there| can_say(self.b.program, there))?;
         let a = Position::from_setup(self.a.program, setup).ok()?;
@@ -248,7 +248,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether the counters and clocks of these rules can come to say what they say there.
+/// Whether the stored numbers of a set-up are within the bounds of these rules.
 fn can_say(program: &Program, setup: &Setup) -> bool {
     setup.stored.iter().all(|(of, kept)| match (&program.stored[of.stored.index()].holds, kept) {
         (StoredType::Number { least, greatest, .. }, Kept::Number(says)) => (*least..=*greatest).contains(says),
@@ -256,7 +256,7 @@ fn can_say(program: &Program, setup: &Setup) -> bool {
     })
 }
 
-/// What lies where, without the rest of a turn and the end of the game.
+/// A set-up without a pending turn and without an outcome.
 fn bare(setup: Setup) -> Setup {
     Setup { pending: None, outcome: None, ..setup }
 }

@@ -1,4 +1,4 @@
-//! What a comparison has found, as people read it.
+//! The text of a comparison report.
 
 use std::fmt::Write as _;
 
@@ -17,12 +17,12 @@ use super::excerpt::excerpt;
 use super::report::{Claim, Report, Sighted, Witness};
 use super::settings::RANDOM;
 
-/// Most moves named in a row.
+/// Maximum number of moves in a list.
 const MOST: usize = 12;
 
-/// The whole answer. `a` and `b` are the versions that were compared.
+/// The text of the whole report.
 impl Report {
-    /// The answer as text: the rules, then the smallest positions, then what was looked at.
+    /// The report as text: the rules, then the witnesses, then how much was searched. `a` and `b` are the compared versions.
     pub fn text(&self, a: &Version<'_>, b: &Version<'_>) -> String {
         let mut out = String::new();
         self.rules(&mut out);
@@ -64,7 +64,7 @@ impl Report {
         if self.causes > self.witnesses.len() && !self.witnesses.is_empty() {
             let more = self.causes - self.witnesses.len();
             let more = if more == 1 { "1 further kind".to_owned() } else { format!("{more} further kinds") };
-            // what is left of a position made smaller often shows another difference too
+            // a shrunk position often shows another difference too, so fewer witnesses than causes remain
             put(
                 &mut out,
                 format_args!(
@@ -76,7 +76,7 @@ impl Report {
         out
     }
 
-    /// What can be said, in a sentence: how often the versions part, or how far no difference was found.
+    /// The conclusion in a sentence: how often the versions differ, or how much was searched without finding a difference.
     pub fn claim_text(&self) -> String {
         let searched = &self.searched;
         match &self.claim {
@@ -161,12 +161,12 @@ impl Witness {
         let marks = |only: &[Sighted]| -> Vec<_> {
             let all = only.iter().take(MOST).flat_map(|one| one.marks.clone());
             let mut marks: Vec<_> = all.collect();
-            // The start of one move may be the end of another: a start is the stronger mark.
+            // Later marks win: a site that is the start of one move and the end of another is marked as a start.
             marks.sort_by_key(|(_, mark)| *mark == Mark::Start);
             marks
         };
         if self.only.iter().all(Vec::is_empty) && !report.mirrored {
-            // Both look alike.
+            // Both boards look the same.
             out.push_str(&board(a, &self.position[0], &[]));
         } else {
             boards(board(a, &self.position[0], &marks(&self.only[0])), board(b, &self.position[1], &marks(&self.only[1])), out);
@@ -216,7 +216,7 @@ impl Witness {
     }
 }
 
-/// What stands behind an arrangement: who is to move or how the game ended, and what is counted.
+/// The state of a set-up: who is to move or how the game ended, and the stored values.
 fn stands(version: &Version<'_>, setup: &Setup) -> String {
     let equipment = &version.program.equipment;
     let side = |side: &crate::model::SideId| equipment.sides.get(side.index()).map_or("?", |side| side.name.as_str());
@@ -237,7 +237,7 @@ fn stands(version: &Version<'_>, setup: &Setup) -> String {
     words
 }
 
-/// The names of a version.
+/// The names that a version's notation needs.
 fn terms<'v>(version: &Version<'v>) -> Terms<'v> {
     Terms { equipment: &version.program.equipment, stored: &version.program.stored, lines: &[] }
 }
@@ -248,7 +248,7 @@ fn ending<'v>(version: &Version<'v>, setup: &Setup) -> Option<&'v Line> {
     version.program.lines.get(outcome.rule.index())
 }
 
-/// The position as it can be typed behind a command: FEN, and where FEN cannot say all, JSON.
+/// The position as a command-line argument: FEN, or JSON if FEN would lose something.
 fn position_text(version: &Version<'_>, setup: &Setup) -> String {
     let terms = terms(version);
     let fen::Written { text, left_out } = fen::write(&terms, setup);
@@ -285,7 +285,7 @@ fn plies(plies: u32) -> String {
     if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
 }
 
-/// Each line once.
+/// The lines without duplicates.
 fn lines<'l>(all: impl Iterator<Item = &'l Line>) -> Vec<&'l Line> {
     let mut lines: Vec<&Line> = Vec::new();
     for line in all {

@@ -1,4 +1,4 @@
-//! The equipment as labelled lists of words, to be compared: titles, authors and symbols are no part of the rules.
+//! Compares the equipment of two versions as labelled lists of words. Titles, authors and symbols are left out.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::notation::json::diff::{Change, Said};
 use crate::notation::symbols::piece_words;
 use crate::notation::tokens::class_words;
 
-/// A label, and the words behind it; whether their order counts.
+/// A label with its words. `ordered`: whether their order matters.
 struct Part {
     label: String,
     words: Vec<String>,
@@ -20,7 +20,7 @@ struct Part {
 /// The label of the squares of the board.
 const SQUARES: &str = "squares";
 
-/// How the labels of the steps between them begin.
+/// The prefix of the labels of steps between squares.
 const STEPS: &str = "steps ";
 
 /// What has changed in the equipment.
@@ -32,7 +32,7 @@ pub(super) fn change(a: &Equipment, b: &Equipment, start_a: &Setup, start_b: &Se
     labels.extend(of_b.iter().map(|part| &part.label).filter(|label| find(&of_a, label).is_none()));
     let squares = |parts: &[Part]| find(parts, SQUARES).map(|i| parts[i].words.iter().cloned().collect::<BTreeSet<String>>());
     if squares(&of_a) != squares(&of_b) {
-        // Of other squares it goes without saying that other steps join them.
+        // If the squares differ, different steps are to be expected.
         labels.retain(|label| !label.starts_with(STEPS));
     }
     for label in labels {
@@ -145,7 +145,7 @@ fn parts(equipment: &Equipment, start: &Setup) -> Vec<Part> {
     parts
 }
 
-/// Where each sort of piece stands at the start, and what the piles hold.
+/// The sites of each description of piece in the initial position, and the numbers of things in the piles.
 fn set_up(equipment: &Equipment, start: &Setup, site: &dyn Fn(SiteId) -> String) -> Vec<(String, Vec<String>)> {
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     let mut put = |label: String, word: String| match parts.iter_mut().find(|(known, _)| *known == label) {

@@ -1,16 +1,16 @@
-//! Long lines of rules in few words: the part that differs from the line beside it.
+//! Shortens long rule lines to the part that differs from the corresponding line of the other version.
 
-/// Widest line shown whole.
+/// Maximum width of a line that is shown whole, in characters.
 const WIDEST: usize = 160;
 
-/// Most lines of a block shown.
+/// Maximum number of lines of a block that is shown whole.
 const TALLEST: usize = 12;
 
-/// What is shown before a difference.
+/// Number of characters kept from the beginning of a shortened line; half as many are kept before the difference.
 const BEFORE: usize = 48;
 
-/// A rule as it is shown beside another, the one of the other version that begins most like it: whole if it is short, else its
-/// beginning and the part that differs.
+/// A rule shown against the one of `others` with the longest common beginning: whole if it is short, else its beginning and the
+/// part that differs.
 pub(super) fn excerpt<'t>(text: &str, others: impl Iterator<Item = &'t str>) -> Vec<String> {
     let other = others.max_by_key(|other| alike(text, other)).unwrap_or_default();
     let (lines, beside): (Vec<&str>, Vec<&str>) = (text.lines().collect(), other.lines().collect());
@@ -37,12 +37,12 @@ pub(super) fn excerpt<'t>(text: &str, others: impl Iterator<Item = &'t str>) -> 
     shown
 }
 
-/// How many characters two texts have in common from their beginnings.
+/// Length of the common beginning of two texts, in characters.
 fn alike(one: &str, other: &str) -> usize {
     one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count()
 }
 
-/// A line as far as there is room for it, from a little before where it leaves another.
+/// A line as far as there is room: its beginning, then the text from just before its first difference from another line.
 fn window(line: &str, other: &str) -> String {
     let chars: Vec<char> = line.chars().collect();
     if chars.len() <= WIDEST {

@@ -1,4 +1,4 @@
-//! What of one version is what of the other: by name. A position that both can have is carried over, and moves are compared in
+//! Matches the equipment of two versions by name. Positions that both can represent are translated, and moves are compared in
 //! the words of the first version.
 
 use crate::model::board::Site;
@@ -7,31 +7,34 @@ use crate::model::{Equipment, KindId, Setup, SideId, SiteId, StoredId};
 
 use super::Version;
 
-/// What stands for what, from the first version to the second, and back.
+/// The translation between two versions, in both directions.
 pub(super) struct Matching {
-    /// The equipment is the same: whatever one version can have, the other can hold.
+    /// The equipment is the same, so that either version can represent every position of the other.
     pub(super) same: bool,
-    /// The memory is laid out alike: positions can be compared as they are.
+    /// The memory layout is the same, so that positions can be compared directly.
     pub(super) alike: bool,
-    /// Squares are matched mirrored, left for right: the boards are of the other colour.
+    /// Squares are matched mirrored, left for right, as the playable squares of the boards have opposite colours.
     pub(super) mirrored: bool,
     pub(super) there: Names,
     pub(super) back: Names,
 }
 
-/// What of one version is what of another.
+/// The translation of one version's identifiers into the other's.
 pub(super) struct Names {
     sites: Vec<Option<SiteId>>,
     sides: Vec<Option<SideId>>,
     kinds: Vec<Option<KindId>>,
     turns: Vec<Option<u8>>,
     stored: Vec<Option<StoredId>>,
-    /// Everything has the same number on the other side.
+    /// All identifiers are the same in both versions.
     same: bool,
 }
 
 impl Matching {
-    /// What two versions have in common, or why no position can be shared.
+    /// The matching of two versions.
+    ///
+    /// # Errors
+    /// Why no position can be shared.
     pub(super) fn of(a: &Version<'_>, b: &Version<'_>) -> Result<Matching, String> {
         let (equipment_a, equipment_b) = (&a.program.equipment, &b.program.equipment);
         let same = same_equipment(equipment_a, equipment_b) && same_stored(a, b);
@@ -59,7 +62,7 @@ impl Matching {
     }
 }
 
-/// Whether an arrangement of one means the same in the other, number for number.
+/// Whether a set-up of one version means the same in the other, with all identifiers unchanged.
 fn same_equipment(a: &Equipment, b: &Equipment) -> bool {
     let sites = |one: &Equipment| one.board.sites.iter().map(|site| site.name.clone()).collect::<Vec<_>>();
     let kinds = |one: &Equipment| one.kinds.iter().map(|kind| (kind.name.clone(), kind.slots)).collect::<Vec<_>>();
@@ -82,13 +85,13 @@ fn same_stored(a: &Version<'_>, b: &Version<'_>) -> bool {
     told(a) == told(b)
 }
 
-/// The site of another board in the same place, left for right.
+/// The site at the mirrored place on another board, left for right.
 fn mirror(of: &Equipment, site: &Site, other: &Equipment) -> Option<SiteId> {
     let same = |one: &Site| one.class == site.class && one.rank == site.rank && one.file + site.file == of.board.files + 1;
     other.board.sites.iter().position(same).map(|i| SiteId(i as u16))
 }
 
-/// Whether two boards have no square in common by name, and all of them when one is seen in a mirror.
+/// Whether two boards have no square name in common, but all squares correspond after mirroring one of them.
 fn mirrored(a: &Equipment, b: &Equipment) -> bool {
     let measures = |one: &Equipment| (one.board.files, one.board.ranks, one.board.sites.len());
     measures(a) == measures(b)
@@ -136,18 +139,18 @@ fn names(from: &Version<'_>, to: &Version<'_>, same: bool, mirrored: bool) -> Na
 }
 
 impl Names {
-    /// The same site of the other version.
+    /// The corresponding site of the other version.
     pub(super) fn site(&self, site: SiteId) -> Option<SiteId> {
         if self.same { Some(site) } else { self.sites.get(site.index()).copied().flatten() }
     }
 
-    /// The same side of the other version.
+    /// The corresponding side of the other version.
     pub(super) fn side(&self, side: SideId) -> Option<SideId> {
         self.sides.get(side.index()).copied().flatten()
     }
 
-    /// An arrangement in the words of the other version; none if it cannot be said there. What only one version counts or
-    /// remembers is left out; the rest of a turn under way cannot be carried over.
+    /// A set-up in the words of the other version; `None` if it cannot be represented there. Stored values that only one
+    /// version has are left out. A position in the middle of a turn cannot be translated.
     pub(super) fn carried(&self, setup: &Setup) -> Option<Setup> {
         if setup.pending.is_some() || setup.outcome.is_some() {
             return None;

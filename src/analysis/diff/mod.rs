@@ -1,9 +1,9 @@
-//! Two versions of rules, compared: first what has changed in meaning, then where they play differently, at the earliest and in
-//! the smallest positions that a search finds.
+//! Compares two versions of rules: first what has changed in meaning, then where they play differently, as early in the game as
+//! possible and in positions as small as possible.
 //!
-//! The search looks at every position from the start to some depth, at games at random or of whoever
-//! plays them, and at positions with few pieces at random; where the versions part it leaves out whatever can be left out. It proves differences, and never that there is none:
-//! then it says how many positions it has looked at.
+//! The search examines all positions from the initial one to some depth, games (random ones or those of given agents), and
+//! random positions with few pieces. Positions in which the versions differ are shrunk. It can prove differences, but not their
+//! absence; without a difference it reports the number of positions examined.
 
 mod behind;
 mod beside;
@@ -41,10 +41,10 @@ pub use search::{diff, diff_played};
 pub use settings::{Chooser, Players, Progress, Settings};
 pub use wire::to_wire;
 
-/// One of two versions: checked rules, and what they were compiled to.
+/// One of two versions: the checked rules, and the program compiled from them.
 #[derive(Clone, Copy, Debug)]
 pub struct Version<'v> {
-    /// What it is called in what is told: `english`, `english --option huffing`.
+    /// The name of the version in reports: `english`, `english --option huffing`.
     pub name: &'v str,
     /// The checked rules.
     pub variant: &'v Variant,

@@ -1,4 +1,4 @@
-//! Witnesses as pictures: both versions side by side.
+//! Witnesses as SVG images, with both versions side by side.
 
 use crate::model::{Setup, SiteId};
 use crate::notation::diagram::Mark;
@@ -7,7 +7,7 @@ use crate::notation::{Terms, svg};
 use super::Version;
 use super::report::{Report, Sighted, Witness};
 
-/// One picture for each witness, and before them one of the starts where those differ.
+/// An image for each witness, preceded by one of the initial positions if these differ.
 pub fn pictures(report: &Report, a: &Version<'_>, b: &Version<'_>) -> Vec<String> {
     let start = report.start.iter().map(|(start_a, start_b)| {
         let left = drawn(a, start_a, &[]);

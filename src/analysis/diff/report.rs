@@ -1,4 +1,4 @@
-//! What a comparison has found, as plain data.
+//! The result of a comparison, as plain data.
 
 use crate::engine::Move;
 use crate::model::Setup;
@@ -14,94 +14,95 @@ use super::cause::Cause;
 use super::compare::{Comparison, Effect, Pair, Parting};
 use super::settings::Settings;
 
-/// What a comparison has found.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What the first version is called.
+    /// The name of the first version.
     pub a: String,
-    /// What the second version is called.
+    /// The name of the second version.
     pub b: String,
-    /// The rules as changed in meaning, chapter by chapter; empty: they mean the same.
+    /// Changes in the meaning of the rules, by chapter; empty if the rules mean the same.
     pub changes: Vec<Change>,
-    /// Where both versions start, each in its own words, if they start differently.
+    /// The initial positions of both versions, each in its own words, if they differ.
     pub start: Option<(Setup, Setup)>,
-    /// Squares are matched mirrored, left for right.
+    /// Whether squares are matched mirrored, left for right.
     pub mirrored: bool,
-    /// Which of the positions given one of the versions does not have, counted from 0.
+    /// Indices of the given positions that one of the versions rejects, from 0.
     pub refused: Vec<usize>,
-    /// What can be said.
+    /// The conclusion.
     pub claim: Claim,
-    /// Where, from the start or from a position given, the versions part first.
+    /// The earliest difference on a line from the initial position or from a given one.
     pub earliest: Option<Early>,
-    /// The smallest positions where they part, the smallest first.
+    /// The smallest positions in which the versions differ, the smallest first.
     pub witnesses: Vec<Witness>,
-    /// Different causes found.
+    /// Number of distinct causes found.
     pub causes: usize,
-    /// What was looked at.
+    /// How much was searched.
     pub searched: Searched,
-    /// How far it was to look.
+    /// The settings of the search.
     pub settings: Settings,
 }
 
-/// What can be said of two versions.
+/// The conclusion of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// They play differently.
+    /// The versions play differently.
     Differ,
     /// No difference was found.
     NoneFound,
-    /// There is no position that both can have, and why.
+    /// No position exists in both versions, for this reason.
     Unshared(String),
 }
 
-/// The first difference on a line from the start.
+/// The earliest difference on a line from a root of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Early {
-    /// After how many plies.
+    /// Number of plies before it.
     pub ply: u32,
-    /// Where the line begins, if not at the start.
+    /// The position where the line begins, if it is not the initial one.
     pub from: Option<Setup>,
-    /// The moves.
+    /// The moves of the line.
     pub line: Vec<String>,
 }
 
-/// What was looked at.
+/// How much was searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Searched {
-    /// Every position up to so many plies from the start; none: not even the start.
+    /// Number of plies that were searched completely; `None` if not even the roots were.
     pub plies: Option<u32>,
-    /// Positions of those plies.
+    /// Positions of the complete search.
     pub tree: Count,
     /// Positions of games.
     pub games: Count,
-    /// Who has played them.
+    /// The agents that played these games.
     pub agent: String,
-    /// Positions with few pieces at random.
+    /// Random positions with few pieces.
     pub few: Count,
-    /// Arrangements that only the first, or only the second version accepts.
+    /// Number of set-ups that only the first version accepts, and that only the second accepts.
     pub only_one: [u64; 2],
-    /// Positions left out because a rule did not come to an end.
+    /// Number of positions left out because a rule does not come to an end.
     pub endless: u64,
 }
 
-/// A smallest position where two versions part.
+/// A small position in which two versions differ.
 #[derive(Clone, Debug)]
 pub struct Witness {
-    /// Where it begins, in the words of the first version; none: at the start.
+    /// The set-up where it begins, in the words of the first version; `None` for the initial position.
     pub from: Option<Setup>,
-    /// Moves of both versions that lead to it.
+    /// Moves of both versions that lead to the position.
     pub line: Vec<String>,
     /// The position, in the words of each version.
     pub position: [Setup; 2],
-    /// Moves that only the first, and only the second version has.
+    /// Moves that only the first version has, and that only the second has.
     pub only: [Vec<Sighted>; 2],
-    /// Moves of both.
+    /// Moves of both versions with the same effect.
     pub common: Vec<String>,
-    /// Moves of both that lead elsewhere: the text, what differs, and the position after it in the words of each version.
+    /// Moves of both versions with different effects: the move, what differs, and the position after it in the words of each
+    /// version.
     pub effects: Vec<(Sighted, Effect, [Setup; 2])>,
-    /// How the game has ended in each version, where that differs.
+    /// The state of the game in each version, if it differs.
     pub outcomes: Option<[String; 2]>,
-    /// In how many positions the same cause was seen.
+    /// Number of positions in which the same cause was seen.
     pub seen: u64,
     pub(super) cause: Cause,
 }
@@ -115,7 +116,7 @@ pub struct Sighted {
     pub made: Vec<Line>,
     /// The obligation of the other version that bars it there.
     pub barred: Option<Line>,
-    /// Its squares, marked.
+    /// Its squares, with marks for diagrams.
     pub marks: Vec<(SiteId, Mark)>,
 }
 
@@ -137,7 +138,7 @@ impl Report {
         }
     }
 
-    /// Whether they are known to play differently.
+    /// Whether the versions are known to differ, or have no position in common.
     pub fn differ(&self) -> bool {
         self.claim != Claim::NoneFound
     }
@@ -149,7 +150,7 @@ impl Witness {
         Case { root, line: self.line.clone() }
     }
 
-    /// Pieces on the board where it begins.
+    /// Number of pieces on the board where the witness begins.
     pub fn pieces(&self) -> usize {
         let setup = self.from.as_ref().unwrap_or(&self.position[0]);
         setup.board.iter().map(|(_, tower)| tower.len()).sum()
@@ -186,7 +187,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Moves of one version, with the lines that make them there and bar them in the other.
+    /// Moves of one version, with the lines that make them there and the obligations that bar them in the other.
     fn sighted(&self, moves: &[Move], pair: &Pair, parting: &Parting, in_b: bool) -> Vec<Sighted> {
         let (here, other) = if in_b { (&self.b, &self.a) } else { (&self.a, &self.b) };
         let position = if in_b { &pair.b } else { &pair.a };
@@ -211,7 +212,7 @@ fn marks(mv: &Move) -> Vec<(SiteId, Mark)> {
     landings.chain(taken).chain(start).collect()
 }
 
-/// How the game stands in one version: who has won and by which line, or who decides.
+/// The state of the game in one version: who has won and why, or who decides.
 pub(super) fn ended(version: &Version<'_>, position: &crate::engine::Position) -> String {
     use crate::engine::Actor;
     let equipment = &version.program.equipment;

@@ -1,4 +1,5 @@
-//! What has changed in meaning: layout, comments, `##` words, names of definitions and the order of declarations are no change.
+//! Changes in the meaning of rules. Layout, comments, doc texts, names of definitions and the order of declarations are no
+//! changes.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use crate::notation::json::diff::{Change, Said};
 
 use super::{behind, equipment};
 
-/// What of the rules has changed in meaning, chapter by chapter, the equipment first. Empty: the rules mean the same.
+/// The changes in meaning, by chapter, the equipment first. Empty if the rules mean the same.
 ///
 /// ```
 /// # use draughtsman::{analysis::diff, library};
@@ -59,7 +60,7 @@ fn chapter(name: &str, named: &[Vec<Said>; 2], a: &Variant, of_a: &[Entry], b: &
     only_b.extend(some_b);
     let removed: Vec<Said> = only_a.iter().map(|entry| said(a, entry)).collect();
     let added: Vec<Said> = only_b.iter().map(|entry| said(b, entry)).collect();
-    // Lines that read alike, and mean something else by a word defined elsewhere, say by which.
+    // Lines with the same text that differ through a word defined elsewhere name the definition.
     let alike = |one: &Said, others: &[Said]| others.iter().any(|other| other.text == one.text);
     let told = |said: &[Said], others: &[Said], of: &Variant, other: &Variant, named: &[Said]| {
         let mut said = said.to_vec();
@@ -75,7 +76,7 @@ fn chapter(name: &str, named: &[Vec<Said>; 2], a: &Variant, of_a: &[Entry], b: &
     }
 }
 
-/// Lines whose order means nothing: what one version has more often than the other.
+/// Of lines whose order has no meaning, those that one version has more often than the other.
 fn unordered<'e>(of_a: &'e [Entry], of_b: &'e [Entry]) -> (Vec<&'e Entry>, Vec<&'e Entry>) {
     let free = |entries: &'e [Entry]| entries.iter().filter(|entry| !entry.ordered);
     let more = |these: &'e [Entry], those: &'e [Entry]| {
@@ -93,7 +94,7 @@ fn unordered<'e>(of_a: &'e [Entry], of_b: &'e [Entry]) -> (Vec<&'e Entry>, Vec<&
     (more(of_a, of_b), more(of_b, of_a))
 }
 
-/// Lines whose order counts: what is not in the longest row of lines that both have.
+/// Of lines whose order has a meaning, those outside a longest common subsequence.
 fn ordered<'e>(of_a: &'e [Entry], of_b: &'e [Entry]) -> (Vec<&'e Entry>, Vec<&'e Entry>) {
     let in_order = |entries: &'e [Entry]| entries.iter().filter(|entry| entry.ordered).collect::<Vec<_>>();
     let (a, b) = (in_order(of_a), in_order(of_b));

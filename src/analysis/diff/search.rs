@@ -1,4 +1,4 @@
-//! The whole comparison: rules, then positions, then the smallest ones.
+//! The whole comparison: first the rules, then positions, then the search for small witnesses.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -18,22 +18,22 @@ use super::tally::Tally;
 use super::walk::Node;
 use super::{Version, shrink};
 
-/// Decisions of one game at random.
+/// Maximum number of decisions of a random game.
 const LONGEST_GAME: usize = 250;
 
-/// Positions looked at in one go.
+/// Number of positions examined in one parallel part.
 const AT_ONCE: u64 = 250;
 
-/// Causes that are followed up.
+/// Maximum number of causes that are followed up.
 const MOST_CAUSES: usize = 24;
 
-/// Compares two versions. Positions `given` are arrangements in the words of the first; `progress` is told how many positions
-/// have been looked at since it was told last, and says whether to go on: where it does not, the report is of what was looked at by
-/// then, and its witnesses are as they were found. The result is the same for any number of threads.
+/// Compares two versions. `given` are further set-ups, in the words of the first version. `progress` receives the number of
+/// positions examined since the last call and returns whether to go on; if it stops the search, the report covers what was
+/// examined by then, and witnesses are not shrunk any further. The result does not depend on the number of threads.
 ///
 /// # Errors
-/// A rule that does not come to an end in a game from the start or from a position given; a made-up position where that happens is left
-/// out.
+/// A rule that does not come to an end in a game from the initial position or from a given one. A constructed position in which
+/// that happens is left out.
 ///
 /// ```
 /// # use draughtsman::{analysis::diff::{self, Settings, Version}, library};
@@ -54,7 +54,8 @@ pub fn diff(
     diff_played(a, b, given, settings, None, progress)
 }
 
-/// The same with games that somebody plays, by the first version as long as both have the move; without anybody, at random.
+/// The same with games by given players. They choose moves of the first version as long as both versions have them. Without
+/// players the games are random.
 ///
 /// # Errors
 /// As of [`diff`].
@@ -95,8 +96,8 @@ pub fn diff_played(
 }
 
 impl Comparison<'_> {
-    /// Where to begin: at the start, if both start alike, else at both starts as far as they are positions of both; and at the
-    /// positions given.
+    /// The positions from which to search: the initial position if it is the same in both versions, else both initial positions
+    /// as far as the other version can represent them; and the given ones.
     fn roots(&self, given: &[Setup], report: &mut Report) -> Result<Vec<Node>, LimitReached> {
         let mut roots = Vec::new();
         let node = |pair: Pair, root: Root| Node { pair, case: Case { root, line: Vec::new() } };
@@ -120,7 +121,7 @@ impl Comparison<'_> {
         Ok(roots)
     }
 
-    /// Every line from the roots, ply by ply.
+    /// Examines all lines from the roots, breadth first.
     fn tree(
         &self,
         roots: &[Node],
@@ -189,12 +190,12 @@ impl Comparison<'_> {
         })
     }
 
-    /// The smallest positions found, one at least for each cause as long as there is room.
+    /// The smallest witnesses found, at least one for each cause as far as the limit allows.
     fn witnesses(&self, all: &Tally, settings: &Settings, progress: &Progress<'_>) -> Vec<Witness> {
         let mut causes: Vec<(&Cause, &(u64, Vec<Case>))> = all.causes.iter().collect();
         causes.sort_by_key(|(cause, (seen, _))| (std::cmp::Reverse(*seen), **cause));
         causes.truncate(MOST_CAUSES);
-        // Legal moves first: what is counted shows later.
+        // Differences in legal moves come first, those in stored values last.
         causes.sort_by_key(|(cause, _)| cause.subtlety());
         let shrunk = |(cause, (_, cases)): &(&Cause, &(u64, Vec<Case>))| {
             let cases = cases.iter().take(2).map(|case| self.shrunk(case.clone(), **cause, progress));
@@ -221,7 +222,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Looks in parts that do not depend on one another. Those that have not begun when it is to stop are left out at once, however many.
+/// Runs independent parts of a search in parallel. After a stop, parts that have not begun are skipped without delay.
 fn in_parts(
     positions: u64,
     progress: &Progress<'_>,
@@ -237,9 +238,9 @@ fn in_parts(
     parts.take_any_while(|_| progress(0)).map(part).try_reduce(Tally::default, |sum, part| Ok(sum.and(part)))
 }
 
-/// Whether nothing can be left out of the position of a witness without its difference going with it: what a test asks.
+/// Tests of a finished report.
 impl Report {
-    /// Whether every further removal from a witness makes its difference vanish.
+    /// Whether no further reduction of a witness keeps its difference.
     pub fn is_minimal(&self, a: &Version<'_>, b: &Version<'_>, witness: &Witness) -> bool {
         let Ok(matching) = Matching::of(a, b) else { return false };
         let comparison = Comparison { a: *a, b: *b, matching };
@@ -250,12 +251,12 @@ impl Report {
 }
 
 impl Searched {
-    /// Positions looked at, all ways together.
+    /// Number of positions examined by all methods.
     pub fn positions(&self) -> u64 {
         self.tree.positions + self.games.positions + self.few.positions
     }
 
-    /// Those in which the versions part.
+    /// Number of positions in which the versions differ.
     pub fn parted(&self) -> u64 {
         self.tree.parted + self.games.parted + self.few.parted
     }

@@ -1,18 +1,18 @@
-//! How far a comparison looks, and who plays in it.
+//! Settings of a comparison: how much to search, and who plays the games.
 
 use crate::engine::{Move, Position};
 
-/// How far to look.
+/// How much to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Fixes all chance.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Positions to look at, all ways together.
+    /// Total number of positions to examine.
     pub positions: u64,
-    /// Plies from the start, and from each position given, to look at in full; less where that would be more than a quarter of
-    /// all positions.
+    /// Number of plies to search completely from the initial position and from each given one; fewer if that would take more
+    /// than a quarter of all positions.
     pub depth: u32,
-    /// Most witnesses to show.
+    /// Maximum number of witnesses.
     pub witnesses: usize,
 }
 
@@ -22,19 +22,19 @@ impl Default for Settings {
     }
 }
 
-/// Is told how far a comparison has come, and says whether it is to go on.
+/// Receives the number of positions examined since the last call, and returns whether to go on.
 pub type Progress<'p> = dyn Fn(u64) -> bool + Sync + 'p;
 
-/// Who chooses the next move of a game by the first version, where a position of it stands; nothing where nobody knows.
+/// Chooses the next move of a game in a position of the first version; `None` leaves the choice to chance.
 pub type Chooser<'p> = dyn FnMut(&Position) -> Option<Move> + 'p;
 
-/// Who plays the games in which positions are looked at.
+/// The players of the games from which positions are taken.
 pub struct Players<'p> {
-    /// What they are called.
+    /// The name of the agents.
     pub name: String,
-    /// Somebody for each part of the games; a number fixes all chance.
+    /// Creates the chooser for one part of the games; the number is the seed of its random choices.
     pub begin: Box<dyn Fn(u64) -> Box<Chooser<'p>> + Sync + 'p>,
 }
 
-/// What who plays at random is called.
+/// The name of random play.
 pub(super) const RANDOM: &str = "random";

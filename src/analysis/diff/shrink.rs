@@ -1,4 +1,4 @@
-//! From a position where two versions part to a smallest one: fewer moves before it, counters at their start, fewer pieces.
+//! Shrinks a case in which two versions differ: fewer moves before it, counters at their initial values, fewer pieces.
 
 use crate::model::Setup;
 use crate::model::setup::SlotContent;
@@ -9,13 +9,13 @@ use super::compare::Comparison;
 use super::settings::Progress;
 
 impl Comparison<'_> {
-    /// Whether the versions still part by that cause at the end of a case.
+    /// Whether the versions still differ by this cause at the end of a case.
     pub(super) fn parts(&self, case: &Case, cause: Cause) -> bool {
         self.parting(case).is_some_and(|(_, parting)| parting.differs() && self.causes(&parting).contains(&cause))
     }
 
-    /// A case of which nothing can be left out without the difference going with it; or, where it is not to go on, one of which less
-    /// is left out.
+    /// A locally minimal case: leaving out anything more would remove the difference. If `progress` stops the search, the case
+    /// is returned as reduced so far.
     pub(super) fn shrunk(&self, case: Case, cause: Cause, progress: &Progress<'_>) -> Case {
         let mut case = if progress(0) { self.later(case, cause) } else { case };
         loop {
@@ -33,7 +33,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The same with as few moves before it as there can be.
+    /// The same position reached with as few moves as possible, by starting from a later position of the line.
     fn later(&self, case: Case, cause: Cause) -> Case {
         let Some(states) = self.states(&case) else { return case };
         for (i, pair) in states.iter().enumerate().rev() {
@@ -52,7 +52,7 @@ impl Comparison<'_> {
         case
     }
 
-    /// Goes on leaving out pieces in one pass over the board: most of them do not matter.
+    /// Removes further pieces in one pass over the board, since most of them do not matter.
     fn without_more(&self, mut case: Case, cause: Cause) -> Case {
         let mut i = 0;
         loop {
@@ -72,7 +72,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Every case with one thing less: a piece, a counter, the turns played, an attribute, a move at the beginning or at the end.
+/// All cases with one thing less: a piece, an attribute, a stored value, the turn count, the set of sides that are out, the
+/// last move.
 pub(super) fn smaller(case: &Case) -> Vec<Case> {
     let Root::Set(setup) = &case.root else { return Vec::new() };
     let mut smaller: Vec<Setup> = Vec::new();

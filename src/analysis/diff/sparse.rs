@@ -1,4 +1,4 @@
-//! Positions at random: a few pieces anywhere, counters anywhere near what the rules ask of them.
+//! Random positions: a few pieces on random sites, and counters close to the constants in the rules.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::program::{Node, Program};
 
 use super::Version;
 
-/// Chance, fixed by a seed and a number.
+/// A random number generator, determined by a seed and a stream number.
 pub(super) struct Dice(ChaCha8Rng);
 
 impl Dice {
@@ -24,12 +24,12 @@ impl Dice {
         Dice(rng)
     }
 
-    /// A number below `limit`; that small ones come up a little more often does not matter here.
+    /// A number below `limit`. The slight bias towards small numbers does not matter here.
     pub(super) fn below(&mut self, limit: usize) -> usize {
         (self.0.next_u64() % limit.max(1) as u64) as usize
     }
 
-    /// Any number.
+    /// A number from the whole range.
     pub(super) fn number(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -39,19 +39,19 @@ impl Dice {
     }
 }
 
-/// What positions of a version are made of.
+/// Constructs random positions for two versions.
 pub(super) struct Sparse<'v> {
     equipment: &'v Equipment,
     program: &'v Program,
-    /// Numbers that the rules of either version name, and their neighbours.
+    /// The constants in the rules of either version, with their neighbours.
     numbers: Vec<i64>,
-    /// The same of those that only one version names.
+    /// The constants that only one version has, with their neighbours.
     changed: Vec<i64>,
     most: usize,
 }
 
 impl<'v> Sparse<'v> {
-    /// None where tokens lie on the board: those are conserved, and come from games only.
+    /// `None` if the game has tokens: these are conserved, so they occur in positions of games only.
     pub(super) fn of(a: &Version<'v>, b: &Version<'v>) -> Option<Sparse<'v>> {
         let equipment = &a.program.equipment;
         if !equipment.tokens.is_empty() {
@@ -74,18 +74,18 @@ impl<'v> Sparse<'v> {
         Some(Sparse { equipment, program: a.program, numbers, changed, most })
     }
 
-    /// A position, which a version may refuse.
+    /// A random position, which a version may reject.
     pub(super) fn draw(&self, dice: &mut Dice) -> Setup {
         let equipment = self.equipment;
         let turn = dice.below(equipment.turn_order.len()) as u8;
-        // What lies off the board is as at the start: it is conserved.
+        // Piles are as in the initial position, since their contents are conserved.
         let mut setup = Setup { turn, piles: self.program.start.piles.clone(), ..Setup::default() };
         let sites = equipment.board.sites.len();
         let mut free: Vec<u16> = (0..sites as u16).collect();
-        // Crowded ones now and then: long captures need many pieces.
+        // Some positions are crowded, as long captures need many pieces.
         let most = if dice.one_in(3) { self.most } else { self.most.min(9) };
         let count = 1 + dice.below(most);
-        // In some positions one side has most of the pieces, or one kind.
+        // In some positions one side has most of the pieces, and in some all pieces are of the first kind.
         let favoured = (!dice.one_in(3)).then(|| dice.below(equipment.sides.len()));
         let plain = dice.below(4);
         for _ in 0..count.min(sites) {
@@ -122,7 +122,7 @@ impl<'v> Sparse<'v> {
             _ if dice.one_in(2) => *kinds.first()?,
             _ => *kinds.get(dice.below(kinds.len()))?,
         };
-        // Pieces of the first kind do not stand where they would have become something else.
+        // Pieces of the first kind are not put on the last row, where they would usually have been promoted.
         if kinds.len() > 1 && kind == kinds[0] && self.on_last_row(site, side) {
             return None;
         }
@@ -147,7 +147,7 @@ impl<'v> Sparse<'v> {
         }
     }
 
-    /// Puts counters and clocks where something is about to happen.
+    /// Sets counters and clocks to values where something is about to happen.
     fn count(&self, setup: &mut Setup, dice: &mut Dice) {
         for (i, stored) in self.program.stored.iter().enumerate() {
             let StoredType::Number { least, greatest, start } = stored.holds else { continue };
@@ -177,7 +177,7 @@ impl<'v> Sparse<'v> {
     }
 }
 
-/// Takes most pieces off a position of a game, wherever it came from.
+/// Removes most pieces from a position of a game.
 pub(super) fn thinned(mut setup: Setup, dice: &mut Dice) -> Setup {
     let keep = 1 + dice.below(10);
     while setup.board.len() > keep {

@@ -1,4 +1,4 @@
-//! What a search has seen, and the differences worth showing.
+//! The results of a part of a search, and the cases kept for witnesses.
 
 use std::collections::BTreeMap;
 
@@ -13,18 +13,18 @@ impl Count {
     }
 }
 
-/// Cases kept for each cause.
+/// Maximum number of cases kept for each cause.
 const KEPT: usize = 4;
 
-/// What some part of a search has seen.
+/// The results of a part of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) count: Count,
-    /// For each cause, how often it was seen, and the smallest cases in the order of the search.
+    /// For each cause, how often it was seen, and the smallest cases found.
     pub(super) causes: BTreeMap<Cause, (u64, Vec<Case>)>,
-    /// Arrangements that only the first, or only the second version accepts.
+    /// Number of set-ups that only the first version accepts, and that only the second accepts.
     pub(super) only_one: [u64; 2],
-    /// Positions left out, because a rule did not come to an end.
+    /// Number of positions left out because a rule does not come to an end.
     pub(super) endless: u64,
 }
 
@@ -39,7 +39,7 @@ impl Tally {
 
     fn keep(&mut self, cause: Cause, times: u64, cases: impl FnOnce() -> Vec<Case>) {
         let (seen, kept) = self.causes.entry(cause).or_default();
-        // Much more of the same is not even written down.
+        // After enough cases of one cause, further ones are not considered.
         if *seen < 200 || kept.len() < KEPT {
             kept.extend(cases());
             kept.sort_by_key(Case::size);

@@ -13,7 +13,7 @@ fn version<'v>(name: &'v str, ready: &'v Ready) -> Version<'v> {
     Version { name, variant: &ready.variant, program: &ready.program }
 }
 
-/// A child with another layout, other words and comments, and its declarations in another order means the same.
+/// A file with another layout, other comments and other doc texts means the same.
 #[test]
 fn layout_and_comments_are_no_change() {
     let parent = library::text_of("english").expect("a variant");
@@ -29,7 +29,7 @@ fn layout_and_comments_are_no_change() {
     assert!(text.contains(&format!("no difference found in {} positions to ply", report.searched.positions())), "{text}");
 }
 
-/// Versions of another game altogether: the rules are compared, and why nothing else is, is said.
+/// Two unrelated games: their rules are compared, and the report says why no positions are.
 #[test]
 fn games_without_a_common_position() {
     let (a, b) = (library::bundled("english").expect("a variant"), library::bundled("tablut").expect("a variant"));

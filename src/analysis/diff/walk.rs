@@ -1,4 +1,4 @@
-//! Ways to positions: every line from the start to some depth, games at random, positions at random.
+//! Sources of positions: all lines from the roots to some depth, games, and random positions.
 
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
@@ -12,10 +12,10 @@ use super::settings::{Chooser, Progress};
 use super::sparse::{Dice, Sparse, thinned};
 use super::tally::Tally;
 
-/// Fewer decisions than so many begin a game at random, where somebody plays it.
+/// A game of given players begins with fewer random decisions than this.
 const MOST_AT_RANDOM: usize = 9;
 
-/// A position on the way, and how it came about.
+/// A position of the search, and how it was reached.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) pair: Pair,
@@ -23,14 +23,14 @@ pub(super) struct Node {
 }
 
 impl Comparison<'_> {
-    /// Looks at a position: what is common goes on.
+    /// Compares one position and records the differences. Search continues along the common moves.
     fn look(&self, node: &Node, tally: &mut Tally) -> Result<Parting, LimitReached> {
         let parting = self.part(&node.pair)?;
         tally.see(&self.causes(&parting), || node.case.clone());
         Ok(parting)
     }
 
-    /// Looks at every position of one ply, as long as it is to go on, and gives those of the next.
+    /// Examines all positions of one ply until `progress` stops it, and returns those of the next ply.
     pub(super) fn ply(
         &self,
         nodes: &[Node],
@@ -63,8 +63,8 @@ impl Comparison<'_> {
         Ok((all, next))
     }
 
-    /// A game from one of the given positions, as far as both versions go: at random, or after a few decisions at random by whoever
-    /// plays it. A move that only one version has is not played: another one is taken at random.
+    /// Plays a game from one of the roots through moves that both versions have: at random, or after a random opening by
+    /// `player`. Where `player` chooses a move that only one version has, a random common move is played.
     pub(super) fn game(
         &self,
         roots: &[Node],
@@ -77,7 +77,7 @@ impl Comparison<'_> {
             return Ok(());
         }
         let mut node = roots[dice.below(roots.len())].clone();
-        // So that no two games are the same, however sure of itself who plays is.
+        // The random opening makes games differ even if the player is deterministic.
         let opening = if player.is_some() { dice.below(MOST_AT_RANDOM) } else { most };
         for at in 0..most {
             let parting = self.look(&node, tally)?;
@@ -101,7 +101,7 @@ impl Comparison<'_> {
         drawn(common.iter().map(|step| step.mv.weight), &mut |all| dice.number() % all)
     }
 
-    /// One move of both at random, without a look at the others.
+    /// A random move that both versions have, without comparing the other moves.
     fn stride(&self, pair: &Pair, dice: &mut Dice) -> Option<Pair> {
         let of_a = pair.a.moves(self.a.program, Counting::AsWritten).ok()?;
         let of_b = pair.b.moves(self.b.program, Counting::AsWritten).ok()?;
@@ -113,7 +113,7 @@ impl Comparison<'_> {
         self.effect(&a, &b).is_none().then(|| pair.after(&Step { mv, a, b }))
     }
 
-    /// A position of a game, with most pieces taken off.
+    /// A position of a game, with most pieces removed.
     pub(super) fn thin(&self, roots: &[Node], dice: &mut Dice) -> Option<Setup> {
         let mut pair = roots.get(dice.below(roots.len()))?.pair.clone();
         let (mut left, mut in_a_row) = (1 + dice.below(30), InARow::default());
@@ -121,7 +121,7 @@ impl Comparison<'_> {
             && let Some(actor) = pair.a.actor(self.a.program)
         {
             in_a_row.decides(actor, self.a.program, &pair.a).ok()?;
-            // What chance decides before the game begins is no move.
+            // Decisions of chance, such as those before the game begins, do not count as moves.
             left -= usize::from(actor != Actor::Chance);
             match self.stride(&pair, dice) {
                 Some(next) => pair = next,
@@ -132,7 +132,7 @@ impl Comparison<'_> {
         (setup.pending.is_none() && setup.outcome.is_none()).then(|| thinned(setup, dice))
     }
 
-    /// Looks at so many positions with few pieces, as long as it is to go on; some of them are played on.
+    /// Examines up to `count` positions with few pieces until `progress` stops it; from some of them a short game is played.
     pub(super) fn scatter(
         &self,
         sparse: Option<&Sparse<'_>>,
@@ -154,7 +154,7 @@ impl Comparison<'_> {
             let node = Node { pair, case: Case { root: Root::Set(Box::new(setup)), line: Vec::new() } };
             let left = count - tally.count.positions as usize;
             let most = if dice.below(8) == 0 { left.min(16) } else { 1 };
-            // Of a made-up position it is no error if a rule does not come to an end there.
+            // In a constructed position a limit is no error.
             if self.game(std::slice::from_ref(&node), most, dice, None, &mut tally).is_err() {
                 tally.endless += 1;
                 if tally.endless > count as u64 {
@@ -165,7 +165,7 @@ impl Comparison<'_> {
         tally
     }
 
-    /// The position under both versions; that only one of them accepts it is noted.
+    /// The position under both versions. If only one of them accepts it, that is counted.
     fn accepted(&self, setup: &Setup, tally: &mut Tally) -> Option<Pair> {
         use crate::engine::Position;
         let a = Position::from_setup(self.a.program, setup);

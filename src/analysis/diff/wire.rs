@@ -1,4 +1,4 @@
-//! The answer as it stands in JSON.
+//! Comparison reports as JSON types.
 
 use crate::analysis::explain::rule_to_wire;
 use crate::model::Setup;
@@ -10,7 +10,7 @@ use crate::notation::{Header, Terms};
 use super::report::{Claim, Report, Sighted, Witness};
 use super::{Effect, Version};
 
-/// A report in the words of JSON. `a` and `b` are the versions that were compared.
+/// A report as a JSON type. `a` and `b` are the versions that were compared.
 pub fn to_wire(report: &Report, a: &Version<'_>, b: &Version<'_>) -> wire::Diff {
     let searched = &report.searched;
     let claim = match report.claim {

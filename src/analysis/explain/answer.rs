@@ -1,4 +1,4 @@
-//! What there is to say of a typed move, as plain data.
+//! The answers to typed moves, as plain data.
 
 use std::ops::Range;
 
@@ -6,206 +6,207 @@ use crate::engine::Move;
 use crate::model::SiteId;
 use crate::program::Line;
 
-/// The answer to a typed move.
+/// A typed move with its explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What was typed.
+    /// The text that was typed.
     pub typed: String,
-    /// What is to be said of it.
+    /// The explanation.
     pub answer: Answer,
-    /// Its squares, as far as they could be made out.
+    /// The squares of the move, as far as they are recognised.
     pub squares: Squares,
-    /// The part of what was typed that is wrong, as bytes; none where nothing is, or the whole.
+    /// Byte range of the wrong part of the text; `None` if nothing in particular is wrong.
     pub wrong: Option<Range<usize>>,
 }
 
-/// The squares of a move that was typed.
+/// The squares of a typed move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Squares {
-    /// Those that it names or stands on, in order.
+    /// The squares that the move names or lands on, in order.
     pub path: Vec<SiteId>,
-    /// Those of what it takes.
+    /// The squares of the captured pieces.
     pub taken: Vec<SiteId>,
 }
 
-/// What there is to say of a typed move.
+/// What a typed move turns out to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is legal.
+    /// A legal move.
     Legal {
         /// Its text.
         text: String,
-        /// The lines that make it: of its rule, of the rules of further legs; of a choice the line that asks for it.
+        /// The lines that make it: its rule and the rules of further legs, or for a choice the line that offers it.
         by: Vec<Line>,
-        /// What it is preferred to: the moves that each obligation has struck out.
+        /// For each obligation, the moves that it has struck out.
         bars: Vec<Bars>,
-        /// There is no other legal move.
+        /// Whether it is the only legal move.
         only: bool,
     },
-    /// It may mean several legal moves.
+    /// A text that fits several legal moves, which are listed.
     Several(Vec<String>),
-    /// It is the beginning of longer moves: the chain must go on, or something is still to be chosen.
+    /// The beginning of longer moves: the chain must continue, or something is still to be chosen.
     Unfinished {
-        /// Legal moves that begin like this.
+        /// Legal moves that begin with it.
         longer: Vec<String>,
-        /// The chain law of their class, where it is what goes on.
+        /// The chain law of their class, if the chain is what must continue.
         by: Option<Line>,
     },
-    /// The rules make such a move, and an obligation strikes it out, a `play` does not admit it, or a chain must go on: it lands where it
-    /// cannot.
+    /// A move that some rule makes, but that is barred: by an obligation, by a `play` that does not admit it, or by a chain law
+    /// because it lands where the chain cannot continue although it could elsewhere.
     Struck {
-        /// The moves that were meant.
+        /// The moves that the text may mean.
         texts: Vec<String>,
         /// The lines that would make the first of them.
         made: Vec<Line>,
-        /// The obligation, the law of the chain, or the `play` that does not admit it.
+        /// The obligation, the chain law, or the line of the `play`.
         by: Line,
-        /// Where it would have to land, if the law of the chain bars it.
+        /// Where it would have to land, if a chain law bars it.
         landing: Option<Landing>,
-        /// Legal moves, which it prefers.
+        /// The legal moves.
         preferred: Vec<String>,
     },
-    /// No rule makes such a move.
+    /// A move that no rule makes.
     Unmade(Unmade),
-    /// The decision at hand is of another sort: a choice, the rest of a move, the result of chance.
+    /// Another kind of decision is pending: a choice, the rest of a move, a result of chance.
     Elsewhere {
         /// Who decides.
         who: String,
         /// What is decided: `go on with the move`.
         sought: String,
-        /// Options.
+        /// The options.
         options: Vec<String>,
     },
     /// The game is over.
     Over {
-        /// The sides that won; none: a draw.
+        /// The winning sides; empty for a draw.
         winners: Vec<String>,
-        /// Why.
+        /// The reason.
         reason: String,
-        /// The line that ended it.
+        /// The line that ended the game.
         by: Option<Line>,
     },
 }
 
-/// Why no rule makes a move: what can be seen by looking, and the rules that speak of the piece.
+/// Why no rule makes a move: obstacles seen on the board, and the rules about the piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmade {
-    /// What stands in the way, the plainest first.
+    /// The obstacles, the most obvious first.
     pub reasons: Vec<Reason>,
-    /// Whose lines follow: `Black man`, or a player's name.
+    /// What the rules below are about: `Black man`, or a player's name.
     pub subject: Option<String>,
-    /// Lines that move it, the one that comes closest first.
+    /// Rules about the piece or player, the closest to the typed move first.
     pub rules: Vec<Related>,
-    /// Legal moves of the same piece, or else those that read nearly alike.
+    /// Legal moves of the same piece, or else legal moves with similar texts.
     pub near: Vec<String>,
 }
 
-/// A line that speaks of the piece or the player of a move that no rule makes.
+/// A rule about the piece or player of a move that no rule makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     /// The line.
     pub line: Line,
-    /// What of it fails, in words; none where it holds, and leads elsewhere.
+    /// Why it does not make the move; `None` if nothing in it is known to fail.
     pub fails: Option<String>,
-    /// The line of a requirement that fails, where it is another: a definition, a trigger; or that of what is played in its place.
+    /// Another line that the reason refers to: a definition or trigger whose requirement fails, or the `play` that excludes its
+    /// class.
     pub required_by: Option<Line>,
-    /// No other line comes as close.
+    /// Whether no other line comes closer to the typed move.
     pub closest: bool,
 }
 
-/// Where a leg has to land because the chain must go on.
+/// Where a leg must land because the chain must continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Landing {
-    /// Where the leg begins.
+    /// The square where the leg begins.
     pub from: String,
-    /// Where the chain can go on from.
+    /// The squares from which the chain can continue.
     pub to: Vec<String>,
 }
 
-/// The moves that an obligation has struck out.
+/// The moves that one obligation has struck out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bars {
     /// The obligation.
     pub line: Line,
-    /// What is struck out.
+    /// The texts of these moves.
     pub texts: Vec<String>,
 }
 
-/// Something that stands in the way of a typed move.
+/// An obstacle to a typed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// `a2` is not a square of play.
+    /// A word for a square that is not on the board: a message such as "`a2` is not a square of play".
     NoSquare(String),
-    /// A word that is no square and no verb of the rules.
+    /// A word that is neither a square nor a verb of the rules.
     NoWord {
         /// The word.
         word: String,
-        /// Verbs of the rules.
+        /// The verbs of the rules.
         verbs: Vec<String>,
     },
     /// No square was typed.
     NoSquares,
-    /// It chooses what no move chooses.
+    /// The text makes a choice that no legal move offers.
     Unoffered,
     /// The move starts on an empty square.
     Empty(String),
     /// The move starts with a piece of another side.
     NotYours {
-        /// Where.
+        /// The square.
         site: String,
-        /// What stands there.
+        /// The piece.
         piece: String,
-        /// Whose turn it is.
+        /// The player whose turn it is.
         player: String,
     },
-    /// Only a first square was typed.
+    /// Only the first square was typed.
     WhereTo(String),
-    /// Only a first square was typed, from which no move is legal.
+    /// Only the first square was typed, and no legal move begins there.
     Idle(String),
-    /// The first part is a move, what follows is not.
+    /// The squares up to here are the beginning of a legal move; the following ones are not.
     Until(String),
-    /// The target is taken.
+    /// The target is occupied.
     Occupied {
-        /// Where.
+        /// The target.
         site: String,
-        /// By what.
+        /// The piece on it.
         piece: String,
     },
-    /// No line of steps leads there.
+    /// No straight line leads to the target.
     NotInLine {
-        /// From here.
+        /// The start.
         from: String,
-        /// To there.
+        /// The target.
         to: String,
     },
-    /// A piece of the mover's own side stands between.
+    /// A piece of the mover's side is in between.
     OwnBetween {
-        /// Where.
+        /// Its square.
         site: String,
-        /// What.
+        /// The piece.
         piece: String,
     },
-    /// Two steps or more, and nothing between to take.
+    /// The target is two or more steps away, and there is nothing in between to take.
     NothingBetween {
-        /// From here.
+        /// The start.
         from: String,
-        /// To there.
+        /// The target.
         to: String,
     },
-    /// No rule lets this piece go there.
+    /// No rule takes this piece there.
     NoRule {
-        /// `Black man`.
+        /// The piece: `Black man`.
         piece: String,
-        /// From here.
+        /// The start.
         from: String,
-        /// To there.
+        /// The target.
         to: String,
-        /// `2 steps northeast (backward)`; none where no line of steps leads there.
+        /// Number of steps and direction: `2 steps northeast, backward`; `None` if no straight line leads there.
         way: Option<String>,
     },
-    /// Every move of the piece is barred by an obligation.
+    /// Every move of the piece is barred by this obligation.
     Held(Line),
-    /// Nothing can be put there.
+    /// No piece can be put on this square.
     NoPlace(String),
 }
 

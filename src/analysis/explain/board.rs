@@ -1,4 +1,4 @@
-//! What the person who typed sees on the board.
+//! The board as the deciding player sees it, in words.
 
 use crate::model::board::Facing;
 use crate::model::{PlayerId, Setup, SiteId};
@@ -7,7 +7,7 @@ use crate::notation::squares;
 use crate::notation::symbols::piece_words;
 use crate::program::Program;
 
-/// The board as the person who typed sees it.
+/// A position with the player for whom an answer is written.
 pub(super) struct Board<'a> {
     pub(super) program: &'a Program,
     pub(super) setup: Setup,
@@ -23,14 +23,14 @@ impl Board<'_> {
         self.program.equipment.players.get(self.player.index()).map_or_else(String::new, |player| player.name.clone())
     }
 
-    /// What commands a square, and whether it is on the side of who decides.
+    /// The commander of a site in words, and whether it belongs to the side of the deciding player.
     pub(super) fn commander(&self, site: SiteId) -> Option<(String, bool)> {
         let piece = self.setup.tower(site).last()?;
         let side = self.program.equipment.players.get(self.player.index()).map(|player| player.side);
         Some((piece_words(&self.program.equipment, piece), Some(piece.owner) == side))
     }
 
-    /// Whether some leap goes that way, over more than one step: it goes there, and does not.
+    /// Whether some leap goes in this direction over a greater distance. If so, "it does not go that way" would mislead.
     pub(super) fn leaps_along(&self, way: usize) -> bool {
         let all = &self.program.equipment.board.directions;
         let Some((x, y)) = all.get(way).map(|way| way.vector) else { return false };
@@ -41,7 +41,7 @@ impl Board<'_> {
         })
     }
 
-    /// The direction that leads from one square to another, and the sites between.
+    /// The direction that leads from one site to another in the fewest steps, and the sites between.
     pub(super) fn ray(&self, from: SiteId, to: SiteId) -> Option<(usize, Vec<SiteId>)> {
         let board = &self.program.equipment.board;
         let sites = board.sites.len();
@@ -57,7 +57,7 @@ impl Board<'_> {
         (0..board.directions.len()).filter_map(along).min_by_key(|(_, between)| between.len())
     }
 
-    /// `2 steps northeast, backward`
+    /// Number of steps and direction: `2 steps northeast, backward`.
     pub(super) fn way(&self, direction: usize, steps: usize) -> String {
         let steps = counted(steps as u64, "step");
         let Some(named) = self.program.equipment.board.directions.get(direction) else { return steps };
@@ -67,11 +67,11 @@ impl Board<'_> {
         }
     }
 
-    /// How a direction looks to the player who decides: `forward`.
+    /// The direction relative to the deciding player: `forward`, `backward` or `sideways`.
     pub(super) fn ahead(&self, direction: usize) -> Option<&'static str> {
         let equipment = &self.program.equipment;
         let (x, y) = equipment.board.directions.get(direction)?.vector;
-        // A line that bends leads neither way.
+        // A direction along a bent line has no vector, and is none of these.
         if (x, y) == (0, 0) {
             return None;
         }

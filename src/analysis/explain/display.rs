@@ -1,4 +1,4 @@
-//! The answer as people read it.
+//! The text of explanations and listings.
 
 use std::fmt;
 use std::ops::Range;
@@ -51,14 +51,14 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// `from a1 it must land on f6, where the chain goes on`
+/// Example: `from a1 it must land on f6, where the chain goes on`.
 impl fmt::Display for Landing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "from {} it must land on {}, where the chain goes on", self.from, self.to.join(" or "))
     }
 }
 
-/// Whether a legal move must be made, and before what.
+/// Writes which moves are compulsory before others, and whether a move is the only one.
 fn compulsory(f: &mut fmt::Formatter<'_>, bars: &[Bars], only: bool) -> fmt::Result {
     for Bars { line, texts } in bars {
         write!(f, "\ncompulsory before {}, by\n{}", some(texts), Cited(line))?;
@@ -150,7 +150,7 @@ impl fmt::Display for Listing {
     }
 }
 
-/// A move, its lines in short, and where they stand.
+/// A table row: the text of a move, its lines in short, and their places.
 fn row(text: &str, by: &[Line]) -> [String; 3] {
     let heads: Vec<String> = by.iter().map(Line::head).collect();
     let places: Vec<&str> = by.iter().map(|line| line.place.as_str()).collect();
@@ -158,7 +158,7 @@ fn row(text: &str, by: &[Line]) -> [String; 3] {
 }
 
 impl Listing {
-    /// The authors' words for every line of the tables, once each.
+    /// Writes the authors' comments on every line of the tables, each line once.
     fn words(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let makers = self.moves.iter().flat_map(|one| &one.by).chain(self.barred.iter().flat_map(|one: &Barred| &one.made));
         let all = makers.chain(self.barred.iter().map(|one| &one.by));
@@ -176,7 +176,7 @@ impl Listing {
     }
 }
 
-/// A rule line with its place and the author's words.
+/// A rule line with its place and the author's comments.
 struct Cited<'a>(&'a Line);
 
 impl fmt::Display for Cited<'_> {
@@ -188,7 +188,7 @@ impl fmt::Display for Cited<'_> {
     }
 }
 
-/// At most twelve in a row.
+/// A list of at most twelve texts.
 fn some(texts: &[String]) -> String {
     let mut text = texts.iter().take(12).map(String::as_str).collect::<Vec<_>>().join(", ");
     if texts.len() > 12 {

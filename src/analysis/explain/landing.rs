@@ -1,4 +1,4 @@
-//! Moves that lead to where a chain that must go on cannot, while it could elsewhere.
+//! Moves barred by a compulsory chain: a leg lands where the chain cannot continue, although another landing would let it.
 
 use crate::engine::{Bound, Move, Position};
 use crate::model::RuleId;
@@ -9,8 +9,8 @@ use super::answer::{Answer, Landing, Squares};
 use super::listed::{Listed, line, lines, meant};
 use super::words::Words;
 
-/// The law of the chain that bars what was typed, because a leg of it lands where the chain cannot go on. A square alone is where
-/// somebody begins, and says nothing of a landing.
+/// The answer if a chain law bars the typed move because of where one of its legs lands. A single square says nothing of a
+/// landing, so it has no such answer.
 pub(super) fn barred(
     program: &Program,
     position: &Position,
@@ -22,7 +22,7 @@ pub(super) fn barred(
     if words.sites.len() < 2 {
         return None;
     }
-    // What comes to no end explains nothing.
+    // A position in which a limit is reached has no explanation of this kind.
     let bound = position.bound(program).unwrap_or_default();
     let (moves, rules): (Vec<Move>, Vec<RuleId>) = bound.iter().map(|one| (one.mv.clone(), one.by)).unzip();
     let (first, texts) = meant(program, &moves, &rules, typed, squares)?;

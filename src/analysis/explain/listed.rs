@@ -1,4 +1,4 @@
-//! The moves of a decision as they are written, and the lines behind them.
+//! The moves of a decision with their texts, and the rule lines behind them.
 
 use crate::engine::Move;
 use crate::model::{RuleId, SiteId};
@@ -8,7 +8,7 @@ use crate::program::{Line, Program};
 use super::answer::Squares;
 use super::words;
 
-/// The moves of a decision, with their texts and the squares that these name.
+/// The moves of a decision, their texts, and the squares that the full texts name.
 pub(super) struct Listed<'m> {
     pub(super) moves: &'m [Move],
     pub(super) texts: Vec<String>,
@@ -22,14 +22,15 @@ impl<'m> Listed<'m> {
         Listed { moves, texts, routes }
     }
 
-    /// The texts of moves of which something holds, at most twelve.
+    /// The texts of the moves that satisfy `holds`, at most twelve.
     pub(super) fn such(&self, holds: impl Fn(&Move, &[SiteId]) -> bool) -> Vec<String> {
         let all = self.moves.iter().zip(&self.routes).zip(&self.texts);
         all.filter(|((mv, route), _)| holds(mv, route)).map(|(_, text)| text.clone()).take(12).collect()
     }
 }
 
-/// Whether a route goes on after these squares: from the same first one, over some of the others, and further than the last.
+/// Whether a route extends the typed squares: it has the same first square, passes the others in this order, and continues
+/// after the last of them.
 pub(super) fn goes_on(route: &[SiteId], typed: &[SiteId]) -> bool {
     let [first, .., last] = typed else { return false };
     let Some(stop) = route.iter().skip(1).position(|site| site == last).map(|i| i + 1) else { return false };
@@ -37,8 +38,8 @@ pub(super) fn goes_on(route: &[SiteId], typed: &[SiteId]) -> bool {
     route.first() == Some(first) && stop + 1 < route.len() && typed.iter().all(|site| rest.any(|other| other == site))
 }
 
-/// Of moves that are barred, each by its line, the first that was typed or that goes on from what was; and the texts of all that
-/// may be meant and are barred by the same line.
+/// Finds a typed move among barred moves, of which `rules` names the barring lines. Returns the index of the first move that
+/// the text is or begins, and the texts of all such moves that the same line bars.
 pub(super) fn meant(
     program: &Program,
     moves: &[Move],

@@ -1,4 +1,4 @@
-//! Which line puts each move on the list, and which obligation strikes what out.
+//! Listings: which line makes each legal move, and which obligation strikes out the others.
 
 use crate::engine::{Actor, Counting, LimitReached, Move, Position};
 use crate::notation::movetext;
@@ -6,20 +6,20 @@ use crate::program::{Line, Program};
 
 use super::listed::{line, lines};
 
-/// A decision, with the lines behind it.
+/// A decision with the rule lines behind its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// Who decides: a player, or `chance`; none if the game is over.
+    /// Who decides: a player, or `chance`; `None` if the game is over.
     pub who: Option<String>,
     /// The legal moves, in the order of the engine.
     pub moves: Vec<Offered>,
     /// The moves that would be legal but for an obligation.
     pub barred: Vec<Barred>,
-    /// The line that ended the game, and why.
+    /// If the game is over, the reason and the line that ended it.
     pub over: Option<(String, Option<Line>)>,
 }
 
-/// A legal move and what makes it.
+/// A legal move with its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offered {
     /// Its text.
@@ -39,7 +39,8 @@ pub struct Barred {
     pub by: Line,
 }
 
-/// Which line puts each move of the decision at hand on the list, and which obligation strikes others out.
+/// Lists the moves of the pending decision with the lines that make them, and the moves struck out with the obligations that
+/// strike them out.
 ///
 /// ```
 /// # use draughtsman::{analysis::explain, engine::Position, library};

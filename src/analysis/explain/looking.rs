@@ -1,6 +1,6 @@
-//! Reasons found by looking at the board, where no rule makes a move.
+//! Reasons found on the board why no rule makes a typed move.
 
-use crate::engine::{Concern, Fails, Position};
+use crate::engine::{Position, RuleFailure, RuleVerdict};
 use crate::model::rules::PathMode;
 use crate::model::{PlayerId, SiteId};
 use crate::program::Program;
@@ -12,7 +12,7 @@ use super::closeness;
 use super::listed::{Listed, line};
 use super::words::Words;
 
-/// Why no rule makes this move.
+/// Explains why no rule makes this move. `near` are legal moves with similar texts, the default suggestions.
 pub(super) fn look(
     program: &Program,
     position: &Position,
@@ -50,21 +50,21 @@ pub(super) fn look(
     unmade
 }
 
-/// A typed move from a square.
+/// A typed move that names a first square.
 struct Typed<'a> {
     board: Board<'a>,
     position: &'a Position,
     words: &'a Words,
     legal: &'a Listed<'a>,
     from: SiteId,
-    /// Legal moves of that sort that begin there.
+    /// Legal moves with the typed verb, if any, that begin on that square.
     from_here: Vec<String>,
-    /// How many of the squares some of them begin with.
+    /// Length of the longest prefix of the typed squares that is a prefix of the route of such a legal move.
     known: usize,
 }
 
 impl Typed<'_> {
-    /// What the square has to do with it where the move begins; whether there is more to look at.
+    /// Adds what the first square has to do with the failure. Returns whether the rest of the move needs examination.
     fn begins(&self, unmade: &mut Unmade) -> bool {
         let Typed { board, position, words, from, .. } = self;
         match board.commander(*from) {
@@ -79,7 +79,7 @@ impl Typed<'_> {
             elsewhere if self.known > 0 || elsewhere.is_none() && board.places(self.legal) => {
                 board.players_rules(position, words, unmade)
             }
-            // A square alone, in a game in which pieces are put on the board.
+            // A single square, in a game in which pieces can be put on the board.
             None if words.is_one_square() && board.may_place(None) => board.players_rules(position, words, unmade),
             Some((piece, false)) => {
                 unmade.near.clear();
@@ -95,12 +95,12 @@ impl Typed<'_> {
         true
     }
 
-    /// The piece that would make the move.
+    /// The piece that would make the move: a piece of the mover's side on the first square.
     fn piece(&self) -> Option<String> {
         self.board.commander(self.from).filter(|(_, own)| *own).map(|(piece, _)| piece)
     }
 
-    /// No other square was typed.
+    /// Adds the reason if no second square was typed.
     fn ends_there(&self, unmade: &mut Unmade) {
         let Typed { board, words, from, from_here, .. } = self;
         match self.piece() {
@@ -119,7 +119,7 @@ impl Typed<'_> {
         }
     }
 
-    /// The first square to which nothing leads.
+    /// Adds the reasons why the first typed square that no legal move reaches cannot be reached.
     fn goes_on(&self, unmade: &mut Unmade) {
         let Typed { board, words, legal, from, known, .. } = self;
         let piece = self.piece();
@@ -131,12 +131,12 @@ impl Typed<'_> {
         }
         let target = words.sites[done];
         match piece {
-            // A verb that needs no line: its rules say what is in the way.
+            // A verb with a body needs no straight line; its rules already say what fails.
             Some(piece) if words.verb.is_some() && unmade.rules.iter().any(|rule| rule.fails.is_some()) => {
                 let (from, to) = (board.name(*from), board.name(target));
                 unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
             }
-            // A rule does take it there, and says itself why not now.
+            // A rule leads there, and its own entry says why it cannot be used now.
             Some(_) if done == 1 && board.is_unplayed(self.position, *from, target) => {}
             Some(piece) => {
                 let onto = done == 1 && board.takes_on(self.position, *from, target);
@@ -144,7 +144,7 @@ impl Typed<'_> {
             }
             None => unmade.reasons.push(match board.commander(target) {
                 Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
-                // Something can be put there, but nothing comes from where nothing stands.
+                // A piece can be put on the target, but the move cannot start on an empty square.
                 None if !legal.such(|_, route| route == [target]).is_empty() => Reason::Empty(board.name(*from)),
                 None => Reason::NoPlace(board.name(target)),
             }),
@@ -152,13 +152,13 @@ impl Typed<'_> {
     }
 }
 
-/// How many of the squares typed some legal move of that sort begins with.
+/// The greatest number of leading squares that the typed move shares with a legal move of the typed verb.
 fn known_part(legal: &Listed, words: &Words) -> usize {
     let alike = |route: &Vec<SiteId>| route.iter().zip(&words.sites).take_while(|(a, b)| a == b).count();
     legal.moves.iter().zip(&legal.routes).filter(|(mv, _)| words.mean(mv)).map(|(_, route)| alike(route)).max().unwrap_or(0)
 }
 
-/// The obligation that has struck out every move of a piece that has some.
+/// The obligation that strikes out the moves of the piece on a site.
 fn held(program: &Program, position: &Position, from: SiteId, words: &Words) -> Option<Reason> {
     let (_, struck) = position.considered(program, crate::engine::Counting::AsWritten).ok()?;
     let of_piece = struck.iter().find(|one| one.mv.from() == Some(from) && words.mean(&one.mv))?;
@@ -166,23 +166,25 @@ fn held(program: &Program, position: &Position, from: SiteId, words: &Words) -> 
 }
 
 impl Board<'_> {
-    /// The lines that speak of a piece, or without one of the player, and what of each is in the way of a target; if the verb
-    /// of some was typed, only those.
+    /// The lines about a piece, or without a site about the deciding player, each with the reason why it does not lead to the
+    /// target. If a verb was typed and some of the lines have it, only these are listed.
     fn rules(&self, position: &Position, words: &Words, site: Option<SiteId>, target: Option<SiteId>) -> Vec<Related> {
         let way = site.zip(target).and_then(|(from, to)| self.ray(from, to)).map(|(direction, _)| direction);
         let mut concerns = position.concerning(self.program, site, way, target);
         if let Some(verb) = words.verb.as_ref().filter(|verb| concerns.iter().any(|concern| self.is_of(concern, verb))) {
             concerns.retain(|concern| self.is_of(concern, verb));
         } else {
-            concerns.retain(|concern| !matches!(concern.fails, Some(Fails::Unplayed { leads: false, .. })));
+            concerns.retain(|concern| !matches!(concern.fails, Some(RuleFailure::Unplayed { leads: false, .. })));
         }
-        let leads = |concern: &Concern| matches!(concern.fails, Some(Fails::Required(_) | Fails::Unplayed { leads: true, .. }));
+        let leads = |concern: &RuleVerdict| {
+            matches!(concern.fails, Some(RuleFailure::Required(_) | RuleFailure::Unplayed { leads: true, .. }))
+        };
         let is_sorted = way.is_some() || concerns.iter().any(leads);
         if is_sorted {
             concerns.sort_by_key(|concern| closeness::distance(concern, target));
         }
-        let near = |concern: &Concern| closeness::distance(concern, target) < closeness::FAR;
-        let related = |(i, concern): (usize, &Concern)| {
+        let near = |concern: &RuleVerdict| closeness::distance(concern, target) < closeness::FAR;
+        let related = |(i, concern): (usize, &RuleVerdict)| {
             let line = self::line(self.program, concern.rule)?;
             let fails = concern.fails.as_ref().map(|fails| self.failing(fails, &line, way, target));
             let closest = i == 0 && is_sorted && concern.fails.is_some() && near(concern);
@@ -192,13 +194,13 @@ impl Board<'_> {
         concerns.iter().enumerate().filter_map(related).collect()
     }
 
-    /// Whether a line makes moves of a verb.
-    fn is_of(&self, concern: &Concern, verb: &str) -> bool {
+    /// Whether a line has a verb with this name.
+    fn is_of(&self, concern: &RuleVerdict, verb: &str) -> bool {
         let rules = self.program.groups.iter().flat_map(|group| &group.rules);
         rules.into_iter().any(|rule| rule.rule == concern.rule && matches!(&rule.verb, Verb::Body(name, _) if name == verb))
     }
 
-    /// No square was typed.
+    /// Adds the reason if no square was typed.
     fn without_squares(&self, position: &Position, words: &Words, unmade: &mut Unmade) {
         if !unmade.reasons.is_empty() {
             return;
@@ -211,13 +213,13 @@ impl Board<'_> {
         }
     }
 
-    /// The lines that speak of the player who decides.
+    /// Lists the lines about the player who decides.
     fn players_rules(&self, position: &Position, words: &Words, unmade: &mut Unmade) {
         unmade.rules = self.rules(position, words, None, None);
         unmade.subject = Some(self.player_name());
     }
 
-    /// Whether some rule of a player, or one with this verb, may put pieces on the board.
+    /// Whether some rule of a player may put pieces on the board; with `verb`, only rules of this verb are considered.
     fn may_place(&self, verb: Option<&str>) -> bool {
         let puts = |op: &Op| matches!(op, Op::PlaceNew(_, PieceTo::Site(_)) | Op::MovePiece(_, PieceTo::Site(_)));
         let rules = self.program.groups.iter().flat_map(|group| &group.rules).filter(|rule| rule.by_player);
@@ -227,26 +229,27 @@ impl Board<'_> {
             .any(|rule| matches!(&rule.verb, Verb::Body(name, block) if meant(name) && self.program.some_op(*block, &puts)))
     }
 
-    /// Whether moves of this decision put pieces on the board.
+    /// Whether some legal move of this decision puts a piece on the board.
     fn places(&self, legal: &Listed) -> bool {
         legal.moves.iter().flat_map(|mv| &mv.deeds).any(|deed| matches!(deed, crate::engine::moves::Deed::Placed(_)))
     }
 
-    /// Whether some rule of a piece takes what stands on the site that it goes to, or would if that were its prey.
+    /// Whether some rule of the piece captures by landing on the target, either now or if the piece there could be captured by
+    /// it.
     fn takes_on(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
         let way = self.ray(from, to).map(|(direction, _)| direction);
         let concerns = position.concerning(self.program, Some(from), way, None);
         concerns.iter().any(|concern| closeness::leads_onto(concern, to))
     }
 
-    /// Whether a rule takes a piece there, of a class that is not played now.
+    /// Whether a rule leads the piece there, but its class is not played now.
     fn is_unplayed(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
         let way = self.ray(from, to).map(|(direction, _)| direction);
         let concerns = position.concerning(self.program, Some(from), way, Some(to));
-        concerns.iter().any(|concern| matches!(concern.fails, Some(Fails::Unplayed { leads: true, .. })))
+        concerns.iter().any(|concern| matches!(concern.fails, Some(RuleFailure::Unplayed { leads: true, .. })))
     }
 
-    /// What stands in the way of a leg of a piece that began its move on `home`; `onto`: it may land where something stands.
+    /// The obstacles to a leg of a piece that began its move on `home`. With `onto`, an occupied target is no obstacle.
     fn leg(&self, piece: &str, home: SiteId, from: SiteId, to: SiteId, onto: bool) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let Some((piece, _)) = self.commander(to).filter(|_| to != home && !onto) {
@@ -271,7 +274,7 @@ impl Board<'_> {
         reasons
     }
 
-    /// Whether some rule may take what it goes over: behind what it takes, its path goes on.
+    /// Whether some rule captures by passing over: its path continues after the piece that it takes.
     fn goes_over(&self) -> bool {
         let over = |path: PathId| {
             let Some(path) = self.program.paths.get(path.0 as usize) else { return false };

@@ -1,4 +1,4 @@
-//! Why a typed move is not legal, or what allows it: for the person who typed it, in the words of the rule file.
+//! Explains to a player why a typed move is not legal, or which rules allow it, in the words of the rule file.
 
 mod answer;
 mod board;
@@ -44,7 +44,7 @@ pub fn why(program: &Program, position: &Position, typed: &str) -> Result<Explan
     let mut squares = Squares { path: words::sites(&program.equipment, &typed), taken: Vec::new() };
     let answer = answer(program, position, &typed, &mut squares)?;
     let wrong = match &answer {
-        // What changes its length in small letters is not pointed at.
+        // If lower case changes the length of the text, byte positions do not match and no part is marked.
         Answer::Unmade(unmade) if typed.to_lowercase().len() == typed.len() => {
             Words::read(program, &typed).wrong_part(program, unmade.reasons.first())
         }
@@ -108,11 +108,11 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     Ok(Answer::Unmade(looking::look(program, position, player, &words, &legal, near)))
 }
 
-/// What each obligation has struck out, in the order of the obligations.
+/// The moves struck out by each obligation, in the order of the obligations.
 fn bars(program: &Program, struck: &[Struck]) -> Vec<Bars> {
     let moves: Vec<Move> = struck.iter().map(|one| one.mv.clone()).collect();
     let texts = movetext::texts(&program.equipment, &moves, program.chains_may_stop());
-    let of = |filter: &crate::program::code::Filter| {
+    let of = |filter: &crate::program::code::Obligation| {
         let barred = struck.iter().zip(&texts).filter(|(one, _)| one.by == filter.rule);
         let texts: Vec<String> = barred.map(|(_, text)| text.clone()).collect();
         Some(Bars { line: line(program, filter.rule)?, texts }).filter(|bars| !bars.texts.is_empty())
@@ -120,8 +120,8 @@ fn bars(program: &Program, struck: &[Struck]) -> Vec<Bars> {
     program.obligations.iter().filter_map(of).collect()
 }
 
-/// What was typed is the beginning of moves, or of a chain of which it names some squares. The square of a piece
-/// alone is no beginning that somebody means.
+/// The answer to a text that is the beginning of moves, or names some squares of a chain. The square of a piece alone does not
+/// count as a beginning.
 fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<usize, MoveError>) -> Option<Answer> {
     let typed = words.sites.as_slice();
     let set_out = |text: &String| {
@@ -140,7 +140,8 @@ fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<us
     Some(Answer::Unfinished { longer, by: law.and_then(|law| line(program, law.rule)) })
 }
 
-/// The obligation that struck out what was typed, or something longer; or the `play` that does not admit it.
+/// The answer to a text that names a move, or the beginning of one, in `struck`: moves struck out by an obligation or not
+/// admitted by their `play`.
 fn forbidden(
     program: &Program,
     position: &Position,

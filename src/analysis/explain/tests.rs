@@ -19,7 +19,7 @@ fn position(program: &Program, text: &str) -> Position {
     }
 }
 
-/// Each typed move, and what the answer must contain.
+/// Checks that the answer to each typed move contains the given parts.
 fn check(variant: &str, at: &str, cases: &[(&str, &[&str])]) {
     let program = program(variant);
     let position = position(&program, at);
@@ -61,7 +61,7 @@ fn obligations_strike_out() {
     let duty_of_one: &[&str] = &["1-6, 1-5 would be moves", "must capture", "allowed: 15x22"];
     check("english", "B:W18,30:B1,15", &[("1", duty_of_one)]);
     check("english", "B:W18,30:B1,5,6,15", &[("1", &["no legal move begins on 1", "possible: 15x22"])]);
-    // Two and one: the longer capture comes first.
+    // There are captures of two and of one piece; the longer one is compulsory.
     let most: &[&str] = &["31x22", "barred by", "must capture with most taken"];
     check("international", "W:W31,34:B27,29,19", &[("31x22", most), ("31-26", &["barred by", "must capture"])]);
 }
@@ -74,7 +74,7 @@ fn chains_must_go_on() {
     check("international", "W:W27:B22,13", &[("27x18x13", until)]);
 }
 
-/// Must also binds where to land: that is named, whichever leg it is.
+/// `must continue` also restricts the landing of a leg; the answer names the law, for the first leg and for later ones.
 #[test]
 fn a_chain_that_must_go_on_binds_where_to_land() {
     let on_f6: &[&str] = &[
@@ -87,13 +87,13 @@ fn a_chain_that_must_go_on_binds_where_to_land() {
     let cases = ["a1xh8", "a1xc3", "a1xd4", "a1xe5"].map(|typed| (typed, on_f6));
     check("russian", "W:WKa1:Bb2,e7", &cases);
     check("russian", "W:WKc1:Be3,f6", &[("c1xh6", &["barred by", "chain must continue", "from c1 it must land on g5"])]);
-    // The second leg: behind c5 the king goes on from b6 only, over c7. A first square alone says nothing of a landing.
+    // In the second leg, over c5, the king can continue only from b6, over c7. A single square says nothing of a landing.
     let second: &[&str] = &["barred by", "chain must continue", "from d4 it must land on b6", "allowed: a1xd8, a1xb8"];
     let cases: &[(&str, &[&str])] = &[("a1xd4xa7", second), ("a1xa7", second), ("a1", &["a1, and then where to?"])];
     check("russian", "W:WKa1:Bb2,c5,c7", cases);
 }
 
-/// A piece that flies over what it takes does not land where something stands, whoever's it is.
+/// A flying king does not land on an occupied square, whichever side the piece on it belongs to.
 #[test]
 fn a_square_is_occupied_for_who_flies_too() {
     let own: &[&str] = &["b8 is occupied by a White man", "no rule takes the White king"];
@@ -107,7 +107,7 @@ fn a_square_is_occupied_for_who_flies_too() {
     assert!(!said.contains("nothing between"), "{said}");
 }
 
-/// A capture that follows by itself is nothing left to choose.
+/// A capture that follows automatically is not a choice that is left.
 #[test]
 fn what_follows_by_itself_is_no_part_left_to_choose() {
     let text = "M:Mc1,e4,e6,f5:Sd5,Ke5";
@@ -134,7 +134,7 @@ fn pieces_that_are_put_on_the_board() {
     check("guerrilla", "start", cases);
 }
 
-/// A square alone is where something is to be put, in a game of such moves; a word that a move may choose is no unknown word.
+/// In a game of drops a single square is the target of a drop. A word that moves may contain is not an unknown word.
 #[test]
 fn drops_and_words_that_moves_choose() {
     let guerrilla = program("guerrilla");
@@ -149,7 +149,7 @@ fn drops_and_words_that_moves_choose() {
     for part in [&format!("{name} is occupied by a Guerrilla stone"), "what Guerrilla may do", "infiltrate { … }"] {
         assert!(answer.contains(part), "{answer}");
     }
-    // With the verb before it, whether or not there is something left to be put there.
+    // With the verb before the square, whether or not there is a piece left to drop.
     let text = "+++\nname = \"Drops\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"4x4\"\n\
                 [pieces]\nman = { symbol = \"m\", plural = \"men\" }\n[piles]\nsupply = { of = \"player\", holds = \"man\" }\n\
                 [setup]\nman = { White = [\"a1\", \"b1\"], Black = \"d4\" }\nsupply = { Black = { man = 2 } }\n+++\n\
@@ -204,7 +204,7 @@ fn a_requirement_that_is_not_met_is_named_with_its_numbers() {
     assert!(put.contains("(it requires some own on d4)"), "{put}");
 }
 
-/// What was written down for a file of Ferry and for one of Smugglers, two games of newcomers.
+/// Texts from newcomers' files of two games, Ferry and Smugglers.
 #[test]
 fn moves_of_a_verb_and_captures_by_replacement() {
     let text = "+++\nname = \"Swaps\"\n[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n[board]\ngrid = \"8x8\"\n\
@@ -234,7 +234,7 @@ fn moves_of_a_verb_and_captures_by_replacement() {
     }
 }
 
-/// What was written down for files of Nine men's morris and of Epaminondas by a newcomer.
+/// Texts from a newcomer's files of Nine men's morris and Epaminondas.
 #[test]
 fn squares_that_can_be_put_on_and_numbers_that_are_chosen() {
     let text = "+++\nname = \"Phalanx\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"3x3\"\n\
@@ -263,7 +263,7 @@ fn a_game_of_leaps_in_which_nothing_is_jumped() {
     assert!(!answer.contains("it does not go") && !answer.contains("nothing between"), "{answer}");
 }
 
-/// What was written down for files that play some moves only: what is played is named, as an obligation is.
+/// If only some classes are played, the line with the `play` is named, as an obligation is.
 #[test]
 fn what_is_not_played_is_named_with_the_line_that_plays_something_else() {
     let text = |turn: &str| {

@@ -1,10 +1,10 @@
-//! The answers as they stand in JSON.
+//! Explanations and listings as JSON types.
 
 use super::{Answer, Explanation, Listing};
 use crate::notation::json::{SCHEMA, explain as wire};
 use crate::program::Line;
 
-/// An answer in the words of JSON, without the position.
+/// An explanation as a JSON type, without the position.
 pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
     let mut told = wire::Explanation {
         schema: SCHEMA,
@@ -60,7 +60,7 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
     told
 }
 
-/// A table in the words of JSON, without the position.
+/// A listing as a JSON type, without the position.
 pub fn listing_to_wire(listing: &Listing) -> wire::Listing {
     let offered = |one: &super::Offered| wire::Offered { text: one.text.clone(), made_by: rules(&one.by) };
     let barred = |one: &super::Barred| wire::Barred {
@@ -90,7 +90,7 @@ fn rules(lines: &[Line]) -> Vec<wire::Rule> {
     lines.iter().map(rule_to_wire).collect()
 }
 
-/// A rule line in the words of JSON.
+/// A rule line as a JSON type.
 pub fn rule_to_wire(line: &Line) -> wire::Rule {
     wire::Rule {
         chapter: line.chapter.clone(),

@@ -1,4 +1,4 @@
-//! What was typed, word by word, and what a decision asks for.
+//! The words of a typed move, and what other decisions ask for.
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ use super::Reason;
 pub(super) struct Words {
     pub(super) sites: Vec<SiteId>,
     pub(super) wrong: Vec<Reason>,
-    /// The verb of a rule that was typed.
+    /// The verb of a rule, if one was typed.
     pub(super) verb: Option<String>,
-    /// Whether another word was typed that texts of moves may have: a direction, a card, a number.
+    /// Whether another word was typed that move texts may contain: a direction, a card, a number.
     pub(super) says: bool,
-    /// Where its squares stand in the text.
+    /// The byte range of each square in the text.
     at: Vec<(SiteId, Range<usize>)>,
-    /// Where the first wrong word stands.
+    /// The byte range of the first wrong word.
     wrong_at: Option<Range<usize>>,
 }
 
@@ -35,7 +35,7 @@ impl Words {
         for (word, at) in typed(&program.equipment, text) {
             let is_number = text.get(at.clone()).is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
             match word {
-                // Behind a verb, where squares are called by letters, a number is what a move chooses.
+                // After a verb, on boards with lettered squares, a number is a choice of the move.
                 Typed::Site(_) if is_number && words.verb.is_some() && !program.equipment.notation.numbers => words.says = true,
                 Typed::Site(site) => words.site(site, at),
                 Typed::Word(word) if verbs.contains(&word) => words.verb = Some(word),
@@ -47,12 +47,12 @@ impl Words {
         words
     }
 
-    /// Whether a square was typed and nothing else.
+    /// Whether a single square was typed and nothing else.
     pub(super) fn is_one_square(&self) -> bool {
         self.sites.len() == 1 && self.verb.is_none() && !self.says && self.wrong.is_empty()
     }
 
-    /// Whether a move is of the verb that was typed, if one was.
+    /// Whether a move has the typed verb; true if none was typed.
     pub(super) fn mean(&self, mv: &Move) -> bool {
         self.verb.as_ref().is_none_or(|verb| mv.deeds.iter().any(|deed| matches!(deed, Deed::Verb(name) if name == verb)))
     }
@@ -62,7 +62,7 @@ impl Words {
         self.at.push((site, at));
     }
 
-    /// The part of the text that the first reason is about; none where it is about the whole of it.
+    /// The byte range of the text that a reason is about; `None` if it is about the whole text.
     pub(super) fn wrong_part(&self, program: &Program, reason: Option<&Reason>) -> Option<Range<usize>> {
         let is = |(site, _): &&(SiteId, Range<usize>), name: &str| squares::name(&program.equipment, *site) == name;
         let first = |name: &str| self.at.iter().find(|one| is(one, name)).map(|(_, at)| at.clone());
@@ -76,7 +76,7 @@ impl Words {
         }
     }
 
-    /// A word that is no verb: squares with one among them that does not exist, or no square at all.
+    /// Reads a word that is not a verb: a sequence of squares of which one does not exist, or no square at all.
     fn unknown(&mut self, index: &Index, word: &str, start: usize, verbs: &[String]) {
         let parts: Vec<&str> = word.split(['-', 'x']).filter(|part| !part.is_empty()).collect();
         let like_a_square = |part: &str| {
@@ -105,10 +105,11 @@ impl Words {
     }
 }
 
-/// Words of move texts that are no verbs of rules.
+/// Words of move texts that are not verbs of rules.
 const SIGNS: [&str; 2] = ["takes", "x"];
 
-/// Words that a move chooses, in small letters: directions, kinds, players, sides, values of tokens and attributes.
+/// Names that move texts may contain as choices, in lower case: directions, players, sides, kinds, values of attributes, token
+/// types.
 fn said(equipment: &Equipment) -> Vec<String> {
     let directions = equipment.board.directions.iter().map(|direction| &direction.name);
     let players = equipment.players.iter().map(|player| &player.name);
@@ -119,7 +120,7 @@ fn said(equipment: &Equipment) -> Vec<String> {
     directions.chain(players).chain(sides).chain(kinds).chain(values).chain(tokens).map(|name| name.to_lowercase()).collect()
 }
 
-/// Whether the text of a move may have such a word, which is no square and no verb.
+/// Whether a word that is neither a square nor a verb may occur in the text of a move.
 fn is_said(equipment: &Equipment, said: &[String], word: &str) -> bool {
     let number = word.strip_prefix("way-").or_else(|| word.strip_prefix('#')).unwrap_or(word);
     let is_number = number.bytes().all(|b| b.is_ascii_digit()) && (number != word || !equipment.notation.numbers);
@@ -132,7 +133,7 @@ pub(super) fn sites(equipment: &Equipment, text: &str) -> Vec<SiteId> {
     words.filter_map(|(word, _)| if let Typed::Site(site) = word { Some(site) } else { None }).collect()
 }
 
-/// The verbs of rules with a body, as far as the rule file names them.
+/// The names of verbs with a body.
 fn verbs(program: &Program) -> Vec<String> {
     let rules = program.groups.iter().flat_map(|group| &group.rules);
     let mut verbs: Vec<String> = rules
@@ -146,7 +147,7 @@ fn verbs(program: &Program) -> Vec<String> {
     verbs
 }
 
-/// What a decision that is no choice among rules asks for.
+/// What a decision asks for that is not a choice among rules.
 pub(super) fn sought(moves: &[Move]) -> String {
     let deed = moves.iter().flat_map(|mv| &mv.deeds).find(|deed| !matches!(deed, Deed::Actor(_) | Deed::Declined));
     match deed {

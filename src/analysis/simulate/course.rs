@@ -1,50 +1,50 @@
-//! What happens on the way of a game: how much there is to choose, what is taken, who is ahead.
+//! The course of a game: how many options there are, what is taken, which side leads.
 
 use smallvec::SmallVec;
 
-use crate::engine::{GOLDEN, Standing, mix};
+use crate::engine::{BoardPiece, GOLDEN, mix};
 use crate::model::setup::Outcome;
 use crate::model::{Equipment, PlayerId, SideId};
 
-/// What a piece of value 1 counts here, so that shares of it are whole numbers.
+/// Worth of a piece of value 1; a multiple of 3, so that a third of it is a whole number.
 const PIECE: i64 = 60;
 
-/// No kind counts more than so many pieces of value 1.
+/// Bound on the absolute value of a kind.
 const MOST: i64 = 1_000_000;
 
-/// What has happened on the way of a game.
+/// The course of one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Course {
-    /// The side of who decided first.
+    /// The side that decided first.
     pub first: Option<SideId>,
-    /// How many options there were, decision by decision.
+    /// The number of options at each decision.
     pub options: Vec<u32>,
-    /// Pieces taken: how many fewer pieces sides had after decisions than before them.
+    /// Number of pieces taken: the sum of the decreases in each side's pieces from one decision to the next.
     pub taken: u32,
-    /// Decisions by which any were.
+    /// Number of decisions that took pieces.
     pub taking: u32,
-    /// Whether anybody had a lead that had lasted for a round, at any decision.
+    /// Whether at any decision some side had led for at least a round.
     pub led: bool,
-    /// How often the lead went from one side to another.
+    /// How often the lead passed from one side to another.
     pub lead_changes: u32,
-    /// For each side the decisions before which another one was ahead, and had been for a round.
+    /// For each side, the number of decisions at which another side had led for at least a round.
     pub behind: Vec<u32>,
-    /// Who was ahead at the end, and since after how many decisions without a break.
+    /// The side ahead at the end, and the number of decisions after which its unbroken lead began.
     pub leader: Option<(SideId, u32)>,
-    /// Tells games apart: it is made of what stood where at each decision.
+    /// Hash that identifies the game, computed from the board at each decision and from the line that ended it.
     pub hash: u64,
 }
 
-/// What pieces are worth, and who plays, of one game.
+/// What the record of a game needs to know of the equipment: the worth of pieces and which sides are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Values {
-    /// By kind.
+    /// Worth of each kind, in units of 1/[`PIECE`].
     worth: Vec<i32>,
-    /// By player.
+    /// The side of each player.
     side_of: Vec<SideId>,
-    /// By side whether somebody plays it.
+    /// Whether each side is played by somebody, i.e. is not neutral.
     plays: Vec<bool>,
-    /// A lead counts when it has lasted for so many decisions: everybody could answer.
+    /// Number of decisions that a lead must last to count: one round, so that everybody could answer.
     round: u32,
 }
 
@@ -60,35 +60,35 @@ impl Values {
     }
 }
 
-/// What a side has on the board.
+/// The material of a side on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Has {
-    /// Pieces that count.
+    /// Number of pieces that count for the side; prisoners in towers do not.
     pieces: u32,
     worth: i64,
 }
 
-/// Notes the course of a game.
+/// Records the course of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Noting<'v> {
     values: &'v Values,
     course: Course,
     has: SmallVec<[Has; 4]>,
-    /// Who is ahead now, and for how many decisions.
+    /// The side ahead now, if any, and the number of positions in a row for which this has been so.
     ahead: (Option<SideId>, u32),
-    /// The side that had the lead last, if any did.
+    /// The side that last had a lead of at least a round, if any.
     led: Option<SideId>,
 }
 
 impl<'v> Noting<'v> {
-    /// A game begins.
+    /// Starts the record of a game.
     pub(super) fn new(values: &'v Values) -> Noting<'v> {
         let course = Course { behind: vec![0; values.plays.len()], ..Course::default() };
         Noting { values, course, has: SmallVec::new(), ahead: (None, 0), led: None }
     }
 
-    /// A player is to decide among so many options; `stands` shows what is on the board.
-    pub(super) fn decision(&mut self, player: Option<PlayerId>, options: u64, stands: impl FnOnce(&mut dyn FnMut(Standing))) {
+    /// Records a decision among `options` options; `stands` enumerates the pieces on the board.
+    pub(super) fn decision(&mut self, player: Option<PlayerId>, options: u64, stands: impl FnOnce(&mut dyn FnMut(BoardPiece))) {
         let side = player.and_then(|player| self.values.side_of.get(player.index())).copied();
         self.look(stands);
         self.course.first = self.course.first.or(side);
@@ -103,26 +103,26 @@ impl<'v> Noting<'v> {
         }
     }
 
-    /// The game is over, or cut off.
-    pub(super) fn end(mut self, outcome: Option<&Outcome>, stands: impl FnOnce(&mut dyn FnMut(Standing))) -> Course {
+    /// Finishes the course; the game is over or was cut off.
+    pub(super) fn end(mut self, outcome: Option<&Outcome>, stands: impl FnOnce(&mut dyn FnMut(BoardPiece))) -> Course {
         self.look(stands);
         self.lead();
         let decisions = self.course.options.len() as u32;
-        // The last look is one after the last decision.
+        // The board at the end is one position more than there are decisions.
         self.course.leader = self.ahead.0.map(|side| (side, (decisions + 1).saturating_sub(self.ahead.1)));
         let over = outcome.map_or(0, |outcome| u64::from(outcome.rule.0) + 1);
         self.course.hash = mixed(self.course.hash, over);
         self.course
     }
 
-    /// Compares what stands with what stood.
-    fn look(&mut self, stands: impl FnOnce(&mut dyn FnMut(Standing))) {
+    /// Updates material, captures and hash from the pieces on the board now.
+    fn look(&mut self, stands: impl FnOnce(&mut dyn FnMut(BoardPiece))) {
         let Values { worth, plays, .. } = self.values;
         let mut has: SmallVec<[Has; 4]> = SmallVec::from_elem(Has::default(), plays.len());
         let mut board = 0u64;
-        stands(&mut |standing: Standing| {
-            let Standing { side, kind, site, .. } = standing;
-            // In any order the same.
+        stands(&mut |standing: BoardPiece| {
+            let BoardPiece { side, kind, site, .. } = standing;
+            // A sum, so that the order of the pieces does not matter.
             board = board.wrapping_add(mixed(u64::from(side.0) << 8 | u64::from(kind.0), u64::from(site.0)));
             let Some(one) = has.get_mut(side.index()) else { return };
             one.pieces += u32::from(standing.counts(PIECE as i32) > 0);
@@ -135,7 +135,7 @@ impl<'v> Noting<'v> {
         self.has = has;
     }
 
-    /// Who is ahead now: who has more than everybody else.
+    /// Updates which side is ahead: the one whose material exceeds that of every other side.
     fn lead(&mut self) {
         let playing = || self.has.iter().zip(&self.values.plays).enumerate().filter(|(_, (_, plays))| **plays);
         let most = playing().map(|(_, (has, _))| has.worth).max();
@@ -147,13 +147,13 @@ impl<'v> Noting<'v> {
         self.ahead = if ahead == self.ahead.0 { (ahead, self.ahead.1 + 1) } else { (ahead, 1) };
     }
 
-    /// Whether everybody could answer since.
+    /// Whether the current lead has lasted for a round.
     fn lasts(&self) -> bool {
         self.ahead.1 >= self.values.round
     }
 }
 
-/// A hash with one thing more in it.
+/// Mixes one more number into a hash.
 pub(super) fn mixed(hash: u64, more: u64) -> u64 {
     mix(hash.wrapping_mul(GOLDEN).wrapping_add(more))
 }
@@ -163,13 +163,13 @@ mod tests {
     use super::*;
     use crate::model::{KindId, SiteId};
 
-    /// The course of a game of two in which the sides have so many pieces at each decision, and at the end.
+    /// The course of a game of two sides with these numbers of pieces at each decision, and last at the end.
     fn course(counts: &[[u32; 2]]) -> Course {
         let values = Values { worth: vec![60], side_of: vec![SideId(0), SideId(1)], plays: vec![true; 2], round: 2 };
         let stands = |[a, b]: [u32; 2]| {
-            move |each: &mut dyn FnMut(Standing)| {
+            move |each: &mut dyn FnMut(BoardPiece)| {
                 for (at, side) in (0..a).map(|at| (at, 0)).chain((a..a + b).map(|at| (at, 1))) {
-                    each(Standing { side: SideId(side), kind: KindId(0), site: SiteId(at as u16), under: None });
+                    each(BoardPiece { side: SideId(side), kind: KindId(0), site: SiteId(at as u16), under: None });
                 }
             }
         };
@@ -196,7 +196,7 @@ mod tests {
         assert_eq!((course.led, course.lead_changes, course.behind.as_slice(), course.leader), (false, 0, &[0, 0][..], None));
     }
 
-    /// Nobody decides any more where the game is over: who is ahead there, and how long, is asked for the end alone.
+    /// The position at the end is no decision: it counts only for the leader at the end.
     #[test]
     fn a_lead_counts_at_decisions() {
         for counts in [&[[2, 2], [2, 1]][..], &[[2, 2], [2, 1], [2, 1]]] {

@@ -1,4 +1,4 @@
-//! The courses of many games counted, in whole numbers: counts of parts add up to the count of the whole in any order.
+//! Statistics about the courses of many games, in whole numbers, so that counts of parts can be added in any order.
 
 use std::collections::BTreeMap;
 
@@ -8,50 +8,50 @@ use super::distinct::Distinct;
 use super::played::Played;
 use crate::model::SideId;
 
-/// How many decisions of a game are looked at one by one; what comes later counts in the sums only.
+/// The number of decisions of a game that are counted one by one; later decisions are in the sums only.
 pub const FOLLOWED: usize = 400;
 
-/// Shares of a game are counted in parts of it.
+/// The unit of shares of a game: one millionth.
 pub const PARTS: u64 = 1_000_000;
 
-/// Courses counted.
+/// Statistics about the courses of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Courses {
-    /// Games that who decided first has won, has won with others or drawn, and has lost; those cut off are none of these.
+    /// Finished games by the result of the side that decided first: sole win; joint win or draw; loss.
     pub first: [u64; 3],
-    /// Of those drawn, the ones that it has won with others, by how many sides have won.
+    /// Of the second of these, the joint wins, by the number of winning sides.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub first_among: BTreeMap<u32, u64>,
-    /// Decisions by how many options there were.
+    /// Number of decisions by their number of options.
     pub options: BTreeMap<u32, u64>,
-    /// For each decision, of the first ones of a game, in how many games it came, and the options that there were in it.
+    /// For each of the first [`FOLLOWED`] decisions of a game: in how many games it occurred, and the sum of its options.
     pub by_decision: Vec<(u64, u64)>,
-    /// Pieces taken.
+    /// Number of pieces taken.
     pub taken: u64,
-    /// The squares of how many were taken in each game.
+    /// Sum of the squares of the pieces taken per game.
     pub taken_squared: u64,
-    /// Decisions by which any were.
+    /// Number of decisions that took pieces.
     pub taking: u64,
-    /// How often the lead went from one side to another.
+    /// Number of times the lead passed from one side to another.
     pub lead_changes: u64,
-    /// The squares of how often it did in each game.
+    /// Sum of the squares of the lead changes per game.
     pub lead_changes_squared: u64,
-    /// Games in which anybody was ahead at a decision.
+    /// Games in which some side led at a decision.
     pub led: u64,
-    /// Games with one winner.
+    /// Games with exactly one winner.
     pub won: u64,
-    /// Those that the winner won after having been behind.
+    /// Those of them in which the winner had been behind.
     pub comebacks: u64,
-    /// Shares of games before the decisions of which the winner was behind, in [`PARTS`] of a game.
+    /// Sum over these games of the share of decisions before which the winner was behind, in units of 1/[`PARTS`].
     pub behind: u64,
-    /// Shares of games that were left when the winner got ahead for good, in [`PARTS`] of a game.
+    /// Sum over these games of the share that remained when the winner took the final lead, in units of 1/[`PARTS`].
     pub settled: u64,
-    /// How many of the games are different.
+    /// Estimates the number of distinct games.
     pub different: Distinct,
 }
 
 impl Courses {
-    /// One game more, if its course was noted.
+    /// Adds one game, if its course was recorded.
     pub fn add(&mut self, played: &Played) {
         let Some(course) = &played.course else { return };
         if self.by_decision.len() < course.options.len().min(FOLLOWED) {
@@ -102,7 +102,7 @@ impl Courses {
         }
     }
 
-    /// Both counts together.
+    /// The sum of both statistics.
     #[must_use]
     pub fn and(mut self, other: &Courses) -> Courses {
         self.first.iter_mut().zip(other.first).for_each(|(sum, more)| *sum += more);

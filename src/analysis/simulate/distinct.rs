@@ -1,20 +1,21 @@
-//! How many different things there are among very many, in little memory: HyperLogLog (Flajolet, Fusy, Gandouet and Meunier 2007).
+//! Estimates the number of distinct items among very many, in little memory, by HyperLogLog (Flajolet, Fusy, Gandouet and
+//! Meunier 2007).
 
 use serde::{Deserialize, Serialize};
 
-/// How many bits of a hash choose the register.
+/// Number of bits of a hash that select the register.
 const BITS: u32 = 12;
 const REGISTERS: usize = 1 << BITS;
 
-/// An estimate of how many different hashes were seen, to about 1.6 %. Estimates of parts make that of the whole, in any order.
+/// An estimate of the number of distinct hashes, with a standard error of about 1.6 %. Estimates can be merged in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct Distinct {
-    /// For each register the longest row of zeros in front of a bit, with that bit; none at all before the first hash.
+    /// For each register the highest rank seen: the number of leading zeros plus 1. Empty before the first hash.
     rows: Vec<u8>,
 }
 
-/// In JSON a letter or sign stands for a row: `A` for none. None is longer than 53.
+/// In JSON one character stands for each rank, from `A` for 0. The highest rank is 53.
 const NONE: u8 = b'A';
 
 impl From<String> for Distinct {
@@ -32,7 +33,7 @@ impl From<Distinct> for String {
 }
 
 impl Distinct {
-    /// One more.
+    /// Adds a hash.
     pub fn add(&mut self, hash: u64) {
         self.rows.resize(REGISTERS, 0);
         let row = (hash << BITS | 1 << (BITS - 1)).leading_zeros() as u8 + 1;
@@ -41,7 +42,7 @@ impl Distinct {
         }
     }
 
-    /// Both together.
+    /// Merges two estimates.
     #[must_use]
     pub fn and(mut self, other: &Distinct) -> Distinct {
         self.rows.resize(self.rows.len().max(other.rows.len()), 0);
@@ -49,7 +50,7 @@ impl Distinct {
         self
     }
 
-    /// How many there are.
+    /// The estimated number of distinct hashes.
     pub fn estimate(&self) -> f64 {
         if self.rows.is_empty() {
             return 0.0;
@@ -58,7 +59,7 @@ impl Distinct {
         let sum: f64 = self.rows.iter().map(|row| 0.5f64.powi(i32::from(*row))).sum();
         let estimate = 0.7213 / (1.0 + 1.079 / many) * many * many / sum;
         let empty = self.rows.iter().filter(|row| **row == 0).count() as f64;
-        // Of few, how many registers are empty tells more.
+        // For small numbers, linear counting by the number of empty registers is more accurate.
         if estimate <= 2.5 * many && empty > 0.0 { many * (many / empty).ln() } else { estimate }
     }
 }

@@ -1,4 +1,4 @@
-//! Many games, and what comes of them: who wins, by which line games end, how long they are, how many moves there are to choose from.
+//! Plays many games and records who wins, which lines end games, how long they are, and how many options there are.
 
 mod course;
 mod courses;
@@ -6,7 +6,7 @@ mod distinct;
 mod played;
 mod tally;
 
-use crate::engine::{Actor, Ahead, Counting, InARow, LimitReached, Playing, Position, drawn};
+use crate::engine::{Actor, Counting, InARow, LimitReached, LookAhead, Playing, Position, drawn};
 use crate::program::Program;
 
 pub use course::Course;
@@ -23,57 +23,58 @@ pub struct Simulator<'p> {
     program: &'p Program,
     start: Position,
     most: u32,
-    ahead: Ahead,
-    /// What courses are noted by, if they are.
+    ahead: LookAhead,
+    /// How pieces are valued, if courses are recorded.
     values: Option<Values>,
 }
 
 impl<'p> Simulator<'p> {
-    /// Games from a position; after so many decisions of players a game is cut off.
+    /// A simulator of games from a position. A game is cut off after `most` decisions of players.
     pub fn new(program: &'p Program, start: Position, most: u32) -> Simulator<'p> {
-        Simulator { program, start, most, ahead: Ahead::new(program), values: None }
+        Simulator { program, start, most, ahead: LookAhead::new(program), values: None }
     }
 
-    /// The same games, of which the course is noted too.
+    /// Also records the course of each game.
     #[must_use]
     pub fn noting(self) -> Simulator<'p> {
         Simulator { values: Some(Values::of(&self.program.equipment)), ..self }
     }
 
-    /// A game begins.
+    /// An empty record for a new game.
     pub fn record(&self) -> Record<'_> {
         Record { played: Played::default(), noting: self.values.as_ref().map(Noting::new) }
     }
 
-    /// Where games begin.
+    /// The position from which games start.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// After so many decisions of players a game is cut off.
+    /// The number of players' decisions after which a game is cut off.
     pub fn most(&self) -> u32 {
         self.most
     }
 
-    /// What looks ahead in these games.
-    pub fn ahead(&self) -> &Ahead {
+    /// The search engine for these rules, which also plays random games.
+    pub fn ahead(&self) -> &LookAhead {
         &self.ahead
     }
 
-    /// The rules.
+    /// The compiled rules.
     pub fn program(&self) -> &'p Program {
         self.program
     }
 
-    /// A game by what plays these rules faster than the general machine, if anything does, to be played again and again.
+    /// A reusable game on the fast engine, if that engine can play these rules from this position.
     pub fn playout(&self) -> Option<Playing<'_>> {
         self.ahead.game(self.program, &self.start)
     }
 
-    /// Such a game from its beginning; `pick` takes a number below the one that it is given.
+    /// Plays one random game from its beginning. `pick` returns a random number below its argument. The general machine takes
+    /// over where the fast engine cannot finish the game.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// If a limit of the rules' execution is reached.
     pub fn play_out(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
         match self.play_directly(game, pick) {
             Some(played) => Ok(played),
@@ -81,7 +82,7 @@ impl<'p> Simulator<'p> {
         }
     }
 
-    /// The same, if nothing happens that only the general machine carries out.
+    /// Plays the game on the fast engine alone; `None` if something in it needs the general machine.
     pub fn play_directly(&self, game: &mut Playing<'_>, pick: &mut dyn FnMut(u64) -> u64) -> Option<Played> {
         let mut record = self.record();
         game.restart(pick);
@@ -97,11 +98,11 @@ impl<'p> Simulator<'p> {
         (!game.lost()).then_some(played)
     }
 
-    /// A game by the general machine, each decision taken at random: `pick` takes a number below the one that it is given. For
-    /// players that is one of [`Position::moves`], each as likely; for chance the moves take as many numbers as ways lead to them.
+    /// Plays one random game on the general machine. `pick` returns a random number below its argument. Players choose
+    /// uniformly among [`Position::moves`]; chance chooses each move in proportion to its weight.
     ///
     /// # Errors
-    /// A rule that does not come to an end.
+    /// If a limit of the rules' execution is reached.
     pub fn play_by_moves(&self, pick: &mut dyn FnMut(u64) -> u64) -> Result<Played, LimitReached> {
         let (program, mut record) = (self.program, self.record());
         let mut position = self.start.clone();

@@ -1,44 +1,44 @@
-//! A game while it is played, and what comes of it.
+//! The record of one game, during and after play.
 
 use super::course::{Course, Noting};
-use crate::engine::Standing;
+use crate::engine::BoardPiece;
 use crate::model::PlayerId;
 use crate::model::setup::Outcome;
 
-/// One game.
+/// One game that has been played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// How it ended; none if it was cut off, or somebody ran out of time.
+    /// How it ended; `None` if it was cut off or a player ran out of time.
     pub outcome: Option<Outcome>,
-    /// Who has run out of time.
+    /// The player who ran out of time, if any.
     pub overstepped: Option<PlayerId>,
-    /// Decisions of players.
+    /// Number of players' decisions.
     pub decisions: u32,
-    /// Options that they had, all decisions together.
+    /// Sum of the number of options over these decisions.
     pub options: u64,
-    /// What happened on the way, if that was to be noted.
+    /// The course of the game, if it was recorded.
     pub course: Option<Course>,
 }
 
-/// A game that is being played.
+/// A game in progress.
 pub struct Record<'v> {
     pub(super) played: Played,
     pub(super) noting: Option<Noting<'v>>,
 }
 
 impl Record<'_> {
-    /// How many decisions of players there were so far.
+    /// The number of players' decisions so far.
     pub fn decisions(&self) -> u32 {
         self.played.decisions
     }
 
-    /// A player is to decide among so many options; who that is, and what stands on the board, is asked only where it is noted.
+    /// Records a decision among `options` options. `player` and `stands` are called only if the course is recorded.
     #[inline]
     pub fn decision(
         &mut self,
         options: u64,
         player: impl FnOnce() -> Option<PlayerId>,
-        stands: impl FnOnce(&mut dyn FnMut(Standing)),
+        stands: impl FnOnce(&mut dyn FnMut(BoardPiece)),
     ) {
         self.played.decisions += 1;
         self.played.options += options;
@@ -47,8 +47,8 @@ impl Record<'_> {
         }
     }
 
-    /// The game is over, or cut off.
-    pub fn end(mut self, outcome: Option<Outcome>, stands: impl FnOnce(&mut dyn FnMut(Standing))) -> Played {
+    /// Finishes the record; `outcome` is `None` if the game was cut off.
+    pub fn end(mut self, outcome: Option<Outcome>, stands: impl FnOnce(&mut dyn FnMut(BoardPiece))) -> Played {
         self.played.course = self.noting.map(|noting| noting.end(outcome.as_ref(), stands));
         self.played.outcome = outcome;
         self.played

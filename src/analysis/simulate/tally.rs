@@ -1,4 +1,4 @@
-//! Games counted: who wins, by which line games end, how long they are.
+//! Counts of played games: who wins, which lines end games, how long games are.
 
 use std::collections::BTreeMap;
 
@@ -12,52 +12,52 @@ use crate::notation::json::SCHEMA;
 use crate::notation::json::goes_by::GoesBy;
 use crate::notation::json::simulate::{Plies, Simulation};
 
-/// Games counted. Counts of parts add up to the count of the whole in any order.
+/// Counts over many games. Counts of parts can be added in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Games won, by side.
+    /// Games won, by side. A game with several winners counts for each.
     pub wins: Vec<u64>,
-    /// Games that several sides have won together, by these sides as bits.
+    /// Games won jointly by several sides, by the bit set of these sides.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub together: BTreeMap<u64, u64>,
-    /// Games drawn, by reason.
+    /// Drawn games, by reason.
     pub draws: BTreeMap<String, u64>,
-    /// Games that came to an end, by reason.
+    /// Finished games, by reason.
     pub endings: BTreeMap<String, u64>,
-    /// Games cut off.
+    /// Games cut off before they ended.
     pub cut_off: u64,
-    /// Games by how many decisions of players they took.
+    /// Number of games by the number of their players' decisions.
     pub lengths: BTreeMap<u32, u64>,
-    /// Options of all decisions of players together.
+    /// Sum of the number of options over all decisions of players.
     pub options: u64,
-    /// What each line that has ended games has come to.
+    /// For each rule that has ended games, by its [`RuleId`](crate::model::RuleId): how they ended.
     #[serde(default)]
     pub by_rule: BTreeMap<u16, Ended>,
-    /// What happened on the way, if that was noted.
+    /// Statistics about the course of the games, if these were recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub courses: Option<Courses>,
 }
 
-/// Games that a line has ended.
+/// Games ended by one rule line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
-    /// How many.
+    /// Number of games.
     pub games: u64,
-    /// Won by nobody.
+    /// Games without a winner.
     pub drawn: u64,
-    /// Won by each side; a game may have several winners.
+    /// Games won, by side; a game may have several winners.
     pub wins: Vec<u64>,
 }
 
 impl Tally {
-    /// No game yet of so many sides.
+    /// An empty tally for this number of sides.
     pub fn new(sides: usize) -> Tally {
         Tally { wins: vec![0; sides], ..Tally::default() }
     }
 
-    /// One game more.
+    /// Adds one game.
     pub fn add(&mut self, played: &Played) {
         self.games += 1;
         self.options += played.options;
@@ -87,7 +87,7 @@ impl Tally {
         }
     }
 
-    /// Both counts together.
+    /// The sum of two tallies.
     #[must_use]
     pub fn and(mut self, other: Tally) -> Tally {
         self.games += other.games;
@@ -112,22 +112,23 @@ impl Tally {
         self
     }
 
-    /// Decisions of all games together.
+    /// Number of decisions in all games.
     pub fn decisions(&self) -> u64 {
         self.lengths.iter().map(|(length, games)| u64::from(*length) * games).sum()
     }
 
-    /// Decisions a game on average.
+    /// Mean number of decisions per game.
     pub fn mean_length(&self) -> f64 {
         self.decisions() as f64 / self.games.max(1) as f64
     }
 
-    /// Options a decision on average.
+    /// Mean number of options per decision.
     pub fn branching(&self) -> f64 {
         self.options as f64 / self.decisions().max(1) as f64
     }
 
-    /// The length that so many quarters of the games do not exceed: 0 is the shortest, 4 the longest.
+    /// The quartile of the game length: the length that `quarters` quarters of the games do not exceed. 0 gives the shortest
+    /// length, 4 the longest.
     pub fn quartile(&self, quarters: u64) -> u32 {
         let place = (self.games * quarters).div_ceil(4).max(1);
         let mut below = 0;
@@ -139,14 +140,14 @@ impl Tally {
     }
 }
 
-/// Games counted, in the words of JSON, but for the processor's time, which whoever has played them knows.
+/// The counts as JSON types. The processor time is 0; the caller fills it in.
 pub fn to_wire(tally: &Tally, variant: &Variant, agent: String, seed: u64, limit: u32) -> Simulation {
     let equipment = &variant.equipment;
     let wins = equipment.playing().map(|side| (equipment.sides[side.index()].name.clone(), tally.wins[side.index()])).collect();
     simulation(tally, &variant.id, wins, agent, seed, limit)
 }
 
-/// The same of rules of which only the names are known.
+/// The same for rules of which only the names are known.
 pub(crate) fn simulation(
     tally: &Tally,
     variant: &str,
@@ -176,7 +177,7 @@ pub(crate) fn simulation(
     }
 }
 
-/// Reasons, the most frequent first.
+/// The reasons with their counts, the most frequent first.
 fn often(reasons: &BTreeMap<String, u64>) -> IndexMap<String, u64> {
     let mut sorted: Vec<(&String, &u64)> = reasons.iter().collect();
     sorted.sort_by_key(|(_, games)| std::cmp::Reverse(**games));

@@ -1,41 +1,41 @@
-//! What is pinned against what the rules say now.
+//! Compares pinned sections with what the rules say now.
 
 use super::section::Section;
 
-/// A difference.
+/// A difference between the pinned sections and the present ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Not pinned yet.
+    /// The position is not pinned yet.
     New(Section),
-    /// Pinned otherwise.
+    /// The pinned section differs from the present one.
     Changed(Box<Delta>),
-    /// Pinned, but the position is gone.
+    /// The position is pinned, but it no longer exists.
     Stale(Section),
 }
 
-/// A position that is pinned otherwise.
+/// How a pinned section differs from the present one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delta {
-    /// As pinned.
+    /// The section as pinned.
     pub was: Section,
-    /// As the rules say now.
+    /// The section by the present rules.
     pub is: Section,
-    /// Moves that are gone.
+    /// Moves that are pinned but no longer legal, with their effects.
     pub gone: Vec<(String, Vec<String>)>,
-    /// Moves that are new.
+    /// Moves that are legal now but not pinned, with their effects.
     pub new: Vec<(String, Vec<String>)>,
-    /// Moves that do something else.
+    /// Moves whose effects have changed.
     pub effects: Vec<Effect>,
 }
 
-/// A move that does something else.
+/// A move whose effects have changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Its text.
+    /// The text of the move.
     pub text: String,
-    /// What it did as pinned.
+    /// The pinned effects.
     pub was: Vec<String>,
-    /// What it does now.
+    /// The present effects.
     pub is: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Change {
     }
 }
 
-/// The differences: first of the positions there are, in their order, then those that are gone.
+/// The differences: first those of the present positions, in their order, then pinned positions that no longer exist.
 pub fn compare(pinned: &[Section], now: &[Section]) -> Vec<Change> {
     let mut changes = Vec::new();
     for is in now {

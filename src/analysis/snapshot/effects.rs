@@ -1,4 +1,4 @@
-//! What a move does beyond what its text says.
+//! The effects of a move that its notation does not state.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,8 +13,8 @@ use crate::notation::position::to_wire;
 use crate::notation::{Header, Terms, squares};
 use crate::program::Program;
 
-/// What a move takes, changes and places, how piles, counters and tokens stand after it, who goes on if not the next player,
-/// and how the game ends by it. Clocks go on by themselves and are not told.
+/// What a move takes, changes and places; piles, counters and tokens that changed; who decides next, if not the next player;
+/// and how the game ends by it. Clocks are left out, since they change on every turn.
 pub fn effects(terms: &Terms<'_>, program: &Program, position: &Position, mv: &Move, next: &Position) -> Vec<String> {
     let (before, after) = (position.to_setup(program), next.to_setup(program));
     let mut told = on_board(terms, mv, &before, &after);
@@ -35,7 +35,7 @@ pub fn effects(terms: &Terms<'_>, program: &Program, position: &Position, mv: &M
     told
 }
 
-/// `White wins: elimination`, `drawn: third repetition`
+/// Describes an outcome: `White wins: elimination`, `drawn: third repetition`.
 pub(super) fn ending(terms: &Terms<'_>, outcome: &Outcome) -> String {
     let sides = outcome.winners.iter().filter_map(|side| terms.equipment.sides.get(side.index()));
     let names: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
@@ -65,7 +65,7 @@ fn on_board(terms: &Terms<'_>, mv: &Move, before: &Setup, after: &Setup) -> Vec<
             told.push(format!("takes {} {}", described(equipment, top), name(site)));
         }
     }
-    // The piece that moves, if it is one and the same.
+    // The moving piece before and after the move, if the same side owns both.
     let mover = from.zip(to).and_then(|(from, to)| Some((before.tower(from).last()?, after.tower(to).last()?)));
     let moved = mover.filter(|(was, is)| was.owner == is.owner);
     if let (Some((was, is)), Some(to)) = (moved, to)
@@ -102,7 +102,7 @@ fn kind(terms: &Terms<'_>, piece: &Piece) -> String {
     terms.equipment.kinds.get(piece.kind.index()).map_or_else(|| "?".to_owned(), |kind| kind.name.clone())
 }
 
-/// Piles, counters and tokens that stand otherwise.
+/// Piles, counters and tokens that differ between two positions.
 fn beside(terms: &Terms<'_>, before: &Setup, after: &Setup) -> Vec<String> {
     let (was, is) = (leaves(terms, before), leaves(terms, after));
     let keys: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
@@ -110,7 +110,7 @@ fn beside(terms: &Terms<'_>, before: &Setup, after: &Setup) -> Vec<String> {
     changed.map(|key| format!("{key}: {}", difference(was.get(key), is.get(key)))).collect()
 }
 
-/// Everything of a position that has a name and does not stand on the board, by the words that lead to it.
+/// All named values of a position that are not on the board. A key is the path of names that leads to the value.
 fn leaves(terms: &Terms<'_>, setup: &Setup) -> BTreeMap<String, Value> {
     let wire = to_wire(&Header::default(), terms, setup);
     let mut all = BTreeMap::new();
@@ -121,7 +121,7 @@ fn leaves(terms: &Terms<'_>, setup: &Setup) -> BTreeMap<String, Value> {
     for (name, value) in &wire.piles {
         flatten(name, value, &mut all);
     }
-    // What is left of a shuffle follows from what has been seen.
+    // Keys with `?` are left out: what remains of a shuffle follows from what has been seen.
     for (name, value) in wire.tokens.iter().filter(|(name, _)| !name.starts_with('?')) {
         flatten(name, value, &mut all);
     }
@@ -145,7 +145,7 @@ fn flatten(path: &str, value: &Value, all: &mut BTreeMap<String, Value>) {
     }
 }
 
-/// `66 to 64`; of lists what has come and gone: `+7 spades -8 hearts`.
+/// The change of one value, such as `66 to 64`. For lists, the items added and removed: `+7 spades -8 hearts`.
 fn difference(was: Option<&Value>, is: Option<&Value>) -> String {
     let list = |value: Option<&Value>| match value {
         None => Some(Vec::new()),

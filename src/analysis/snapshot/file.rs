@@ -1,4 +1,4 @@
-//! The file of what is pinned: plain text, a section a position, a line a move.
+//! The file format of pinned sections: plain text, one section per position and one line per move.
 
 use super::section::Section;
 
@@ -6,17 +6,17 @@ const HEADER: &str = "\
 # Legal moves, pinned. `draughtsman snapshot` compares them with what the rules say now, and writes this file.
 ";
 
-/// A text that is no such file.
+/// The error for a text that is not a snapshot file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct FormError {
-    /// Which line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub problem: &'static str,
 }
 
-/// The text of a file.
+/// The text of a snapshot file.
 pub fn print(sections: &[Section]) -> String {
     let mut text = HEADER.to_owned();
     for section in sections {
@@ -33,10 +33,10 @@ pub fn print(sections: &[Section]) -> String {
     text
 }
 
-/// Reads a file back.
+/// Reads a snapshot file back.
 ///
 /// # Errors
-/// The line that is none of such a file.
+/// The first line that cannot belong to such a file.
 pub fn parse(text: &str) -> Result<Vec<Section>, FormError> {
     let mut all: Vec<Section> = Vec::new();
     let mut lines: Vec<(usize, &str)> = Vec::new();
@@ -66,7 +66,7 @@ pub fn parse(text: &str) -> Result<Vec<Section>, FormError> {
     Ok(all)
 }
 
-/// The last section, from its lines.
+/// Fills in the last section of `all` from the lines below its title.
 fn finish(all: &mut [Section], lines: &[(usize, &str)]) -> Result<(), FormError> {
     let Some(section) = all.last_mut() else { return Ok(()) };
     let mut rest = lines;

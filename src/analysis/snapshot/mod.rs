@@ -1,5 +1,5 @@
-//! Legal moves pinned: the moves of a position and what each of them does, as text that differs where the rules do, and the
-//! difference of two such texts as a player would tell it.
+//! Snapshots of legal moves: the moves of a position and their effects as text that changes whenever the rules change the
+//! moves, and a description of the difference between two such texts for players.
 
 mod compare;
 mod effects;

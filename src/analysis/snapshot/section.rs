@@ -1,4 +1,4 @@
-//! What is pinned of one position.
+//! A snapshot section: the pinned facts about one position.
 
 use crate::engine::{Counting, Game, Position};
 use crate::model::Variant;
@@ -9,25 +9,25 @@ use crate::program::Program;
 
 use super::effects::{effects, ending};
 
-/// A position with its moves, in words.
+/// A position and its moves, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    /// What the position is called.
+    /// The name of the position.
     pub name: String,
-    /// Why it is kept; empty if nobody said.
+    /// Why the position is pinned; empty if no reason is given.
     pub reason: String,
-    /// What is switched for it.
+    /// The options that are switched on for it.
     pub options: Vec<String>,
-    /// The board, and what its letters mean.
+    /// The board, with a legend of its letters.
     pub board: String,
-    /// Who is to move, and how many moves there are; how the game has ended; or why there is no such position.
+    /// Who is to move and how many moves there are; or how the game has ended; or why the position cannot be set up.
     pub heading: String,
-    /// The moves, each with what it does, in the order of their texts.
+    /// The moves in natural order of their texts, each with its effects.
     pub moves: Vec<(String, Vec<String>)>,
 }
 
 impl Section {
-    /// The board, who is to move, and a line a move: what all snapshots of moves are made of.
+    /// The part that all snapshots of moves share: the board, who is to move, and one line for each move.
     pub fn body(&self) -> String {
         let mut text = format!("{}\n{}\n", self.board, self.heading);
         for (mv, effects) in &self.moves {
@@ -43,7 +43,7 @@ impl Section {
     }
 }
 
-/// A position with its moves, in words, without a name.
+/// The section of a position, without a name, reason or options.
 ///
 /// ```
 /// use draughtsman::{analysis::snapshot, engine::Position, library, notation::{Terms, fen}};
@@ -87,7 +87,7 @@ pub fn of_position(variant: &Variant, program: &Program, position: &Position) ->
     section
 }
 
-/// A position of a file, in words. A position that the rules cannot set up says so: that too is a difference.
+/// The section of a pinned position. If the rules cannot set the position up, the heading says why: that is a difference too.
 pub fn of_game(variant: &Variant, program: &Program, pinned: &Pinned) -> Section {
     let named = |section: Section| Section {
         name: pinned.name.clone(),
@@ -102,10 +102,10 @@ pub fn of_game(variant: &Variant, program: &Program, pinned: &Pinned) -> Section
     }
 }
 
-/// A saved game, played through.
+/// Plays through a saved game.
 ///
 /// # Errors
-/// What these rules cannot set up or play, in a sentence.
+/// If these rules cannot set up the start or play one of the moves; the text is a sentence.
 pub fn resume(program: &Program, saved: &SavedGame) -> Result<Game, String> {
     let first = match &saved.start {
         Some(setup) => Position::from_setup(program, setup).map_err(|error| error.to_string())?,
@@ -122,7 +122,7 @@ pub fn resume(program: &Program, saved: &SavedGame) -> Result<Game, String> {
     Ok(game)
 }
 
-/// Texts in an order that people expect: `5-9` before `22x15`.
+/// Sort key for natural order, which compares runs of digits as numbers: `5-9` comes before `22x15`.
 fn natural(text: &str) -> Vec<(u64, String)> {
     let mut parts = Vec::new();
     let mut rest = text;

@@ -9,7 +9,7 @@ fn positions(ready: &Ready, text: &str) -> Vec<Section> {
     all.iter().map(|one| of_game(&ready.variant, &ready.program, one)).collect()
 }
 
-/// English draughts with something replaced in its text.
+/// English draughts with the first occurrence of `old` in its text replaced.
 fn english(old: &str, new: &str) -> Ready {
     let text = library::text_of("english").unwrap();
     assert!(old.is_empty() || text.contains(old), "{old}");

@@ -1,8 +1,8 @@
-//! A difference as a player would tell it.
+//! Describes a difference between snapshots in a player's words.
 
 use super::compare::{Change, Delta};
 
-/// The difference in words, with the diagram.
+/// The description of one difference, with the diagram.
 pub fn told(change: &Change) -> String {
     match change {
         Change::New(section) => {

@@ -1,6 +1,7 @@
-//! The directions that need no line of their own.
+//! The compass directions of square and hexagonal boards.
 
-/// Name, files and ranks added, drawn offset, whether orthogonal. Clockwise, so that the opposite is half way round.
+/// Name, (files, ranks) added by a step, vector as drawn, whether orthogonal. Clockwise: the opposite is half the list further
+/// on.
 pub(super) type Compass = &'static [(&'static str, (i32, i32), (i8, i8), bool)];
 
 pub(super) const EIGHT: Compass = &[
@@ -14,7 +15,7 @@ pub(super) const EIGHT: Compass = &[
     ("northwest", (-1, 1), (-1, 1), false),
 ];
 
-/// Each row lies half a cell to the right of the row below: offsets are drawn in half cells.
+/// Each row is drawn half a cell to the right of the row below, so the drawn vectors count half cells to the right.
 pub(super) const SIX: Compass = &[
     ("northeast", (0, 1), (1, 1), true),
     ("east", (1, 0), (2, 0), true),

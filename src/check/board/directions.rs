@@ -1,22 +1,22 @@
-//! Which directions a board has, and their names.
+//! The directions of a board, and their names.
 
 use super::compass::{EIGHT, SIX};
 use super::drawn;
 use super::plan::{Lines, Plan};
 use crate::model::board::{Direction, NamedDirections};
 
-/// A direction with what it adds to file and rank of a place (on hexagonal boards this is not the drawn offset).
+/// A direction with its effect on the file and rank of a place (on hexagonal boards this is not the drawn vector).
 #[derive(Clone, Debug)]
 pub(super) struct Way {
-    /// As the board has it.
+    /// The direction as the board stores it.
     pub(super) direction: Direction,
-    /// Added to file and rank.
+    /// Files and ranks that one step adds; (0, 0) for directions of bent lines, whose steps are listed one by one.
     pub(super) delta: (i32, i32),
-    /// A leap of the front matter, which goes from square to square or from point to point whatever lies between.
+    /// Whether it is a leap of the front matter, from square to square or from point to point whatever is between.
     pub(super) leap: bool,
 }
 
-/// The directions in order: those of the compass, then the vectors of each leap as written.
+/// All directions by index: those of the compass, a pair for each group of bent lines, then the vectors of each leap as written.
 pub(super) fn ways(plan: &Plan) -> Vec<Way> {
     let hex = plan.lines == Lines::Hex;
     let compass = if hex { SIX } else { EIGHT };
@@ -62,7 +62,7 @@ pub(super) fn ways(plan: &Plan) -> Vec<Way> {
     ways
 }
 
-/// `orthogonal`, `diagonal`, every direction by its own name, and each leap's name for all its vectors.
+/// The named sets: `orthogonal`, `diagonal`, each direction under its own name, and each leap's name for all its vectors.
 pub(super) fn named(plan: &Plan, ways: &[Way]) -> Vec<NamedDirections> {
     let select = |wanted: &dyn Fn(&Way) -> bool| {
         ways.iter().enumerate().filter(|(_, way)| wanted(way)).fold(0, |set, (i, _)| set | 1u32 << i)
@@ -82,7 +82,7 @@ pub(super) fn named(plan: &Plan, ways: &[Way]) -> Vec<NamedDirections> {
     named
 }
 
-/// The names of single directions that a plan has, in order: the index is that of the board.
+/// The names of the single directions of a plan, by their index in the board.
 pub fn direction_names(plan: &Plan) -> Vec<String> {
     ways(plan).into_iter().map(|way| way.direction.name).collect()
 }

@@ -1,10 +1,10 @@
-//! Lines of one's own: which steps they are, and in which directions.
+//! Boards whose `lines` are listed one by one: the steps along the lines and the directions of these steps.
 
 use super::compass::EIGHT;
 use super::places::Place;
 use super::plan::Plan;
 
-/// The steps along the lines of a plan, both ways: from where, in which direction, to where.
+/// All steps along the lines of a plan, both ways: from, index of the direction, to.
 pub(super) fn steps(plan: &Plan) -> Vec<(Place, usize, Place)> {
     let bent = bent(plan);
     let way = |line: usize, from: Place, to: Place| match bent[line] {
@@ -22,12 +22,12 @@ pub(super) fn steps(plan: &Plan) -> Vec<(Place, usize, Place)> {
         .collect()
 }
 
-/// How many pairs of directions the lines need that bend.
+/// The number of pairs of directions that the bent lines need.
 pub(super) fn bends(plan: &Plan) -> usize {
     bent(plan).into_iter().flatten().max().map_or(0, |most| most + 1)
 }
 
-/// Two places to which one direction would lead from a place, if the lines of a plan say so.
+/// A place from which one direction would lead to two places, with these two; `None` if the lines do not conflict.
 pub fn crossing(plan: &Plan) -> Option<(Place, [Place; 2])> {
     let mut known: Vec<(Place, usize, Place)> = Vec::new();
     steps(plan).into_iter().find_map(|(from, way, to)| {
@@ -37,7 +37,7 @@ pub fn crossing(plan: &Plan) -> Option<(Place, [Place; 2])> {
     })
 }
 
-/// For each line the number of its pair of directions, if it bends. Lines that have no place in common share a pair.
+/// For each bent line the number of its pair of directions; `None` for straight lines. Lines without a common place share a pair.
 fn bent(plan: &Plan) -> Vec<Option<usize>> {
     let mut pairs: Vec<Vec<Place>> = Vec::new();
     let number = |line: &Vec<Place>| {
@@ -56,7 +56,7 @@ fn bent(plan: &Plan) -> Vec<Option<usize>> {
     plan.drawn.iter().map(number).collect()
 }
 
-/// The way of the compass from one place to another, as files and ranks rise or fall.
+/// The compass direction of a step, by the signs of the differences in file and rank.
 fn compass(from: Place, to: Place) -> usize {
     let sign = |from: u8, to: u8| (i32::from(to) - i32::from(from)).signum();
     let way = (sign(from.file, to.file), sign(from.rank, to.rank));

@@ -1,18 +1,18 @@
-//! Which squares and points exist, and where one comes by going on from them.
+//! Which squares and points exist, and where steps from them lead.
 
 use super::places::{Place, Places};
 use super::plan::{Lines, Plan, Play, Points};
 use crate::model::board::{Site, SiteClass};
 use crate::model::{SiteId, SiteSet};
 
-/// The places of a plan.
+/// The squares and points of a plan.
 pub(super) struct Lattice<'a> {
     plan: &'a Plan,
-    /// Squares that exist, played on or not, in rows from a1.
+    /// Squares that exist, whether or not they are played on, row by row from a1.
     present: Vec<bool>,
-    /// Squares from the top left, row by row; then points likewise.
+    /// Squares from the top left, row by row; then points in the same order.
     pub(super) sites: Vec<Site>,
-    /// The same by place.
+    /// Index of the sites by place.
     pub(super) places: Places,
 }
 
@@ -27,7 +27,7 @@ impl<'a> Lattice<'a> {
         lattice
     }
 
-    /// The place of that file and rank, round the seams of a wrapped board; `None` outside.
+    /// The place of this file and rank, reduced to the grid where the board wraps; `None` outside.
     fn at(&self, class: SiteClass, file: i32, rank: i32) -> Option<Place> {
         let around = |value: i32, count: u8, wraps: bool| {
             let count = i32::from(count);
@@ -40,12 +40,12 @@ impl<'a> Lattice<'a> {
         Some(Place { class, file, rank })
     }
 
-    /// Whether there is a square, played on or not.
+    /// Whether a square exists there, played on or not.
     fn is_there(&self, file: i32, rank: i32) -> bool {
         self.at(SiteClass::Square, file, rank).is_some_and(|at| self.present[cell(self.plan, at)])
     }
 
-    /// Where one step in a direction leads; `None` where it leads nowhere.
+    /// The site that one step of these files and ranks leads to; `None` if there is none.
     pub(super) fn step(&self, from: Place, (x, y): (i32, i32), leap: bool) -> Option<SiteId> {
         let (file, rank) = (i32::from(from.file), i32::from(from.rank));
         let orthogonal = x == 0 || y == 0;
@@ -69,7 +69,7 @@ impl<'a> Lattice<'a> {
         self.places.site(target?)
     }
 
-    /// Sites beside which something is missing: the border, or a hole.
+    /// Sites with a missing neighbour, at the border or beside a hole.
     pub(super) fn edge(&self) -> SiteSet {
         let mut edge = SiteSet::empty(self.sites.len());
         for (i, site) in self.sites.iter().enumerate() {
@@ -110,7 +110,7 @@ impl<'a> Lattice<'a> {
                 Points::Inner => squares.all(|there| there),
                 Points::All => squares.any(|there| there),
             };
-            // Across a seam the point left of file a is the one right of the last file: one place, one name.
+            // Where the board wraps, a point left of file a is the same as one right of the last file: only the latter is listed.
             let twice = at.file == 0 && self.plan.wrap_files || at.rank == 0 && self.plan.wrap_ranks;
             meets && !twice && !masked.contains(at)
         };
@@ -118,10 +118,10 @@ impl<'a> Lattice<'a> {
     }
 }
 
-/// The four orthogonal neighbours, then the four diagonal ones.
+/// Offsets of the four orthogonal neighbours, then of the four diagonal ones.
 const AROUND: [(i32, i32); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// Files and ranks from the top left, row by row.
+/// Files and ranks from `least` on, row by row from the top left.
 fn rows(least: u8, plan: &Plan) -> impl Iterator<Item = (u8, u8)> {
     let files = plan.files;
     (least..=plan.ranks).rev().flat_map(move |rank| (least..=files).map(move |file| (file, rank)))
@@ -135,7 +135,8 @@ fn cell(plan: &Plan, at: Place) -> usize {
     (at.rank as usize - 1) * plan.files as usize + at.file as usize - 1
 }
 
-/// Squares that exist. `only` names squares played on; a square of the other colour stays while a square beside it stays.
+/// Which squares exist. `only` lists squares that are played on; a square of the other colour exists if it is beside one of
+/// these.
 fn present(plan: &Plan) -> Vec<bool> {
     let on_grid = |at: &&Place| {
         at.class == SiteClass::Square && (1..=plan.files).contains(&at.file) && (1..=plan.ranks).contains(&at.rank)

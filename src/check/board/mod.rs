@@ -1,4 +1,4 @@
-//! The board generator: from a plan to sites and steps. Everything geometric ends here; what comes after reads tables.
+//! The board generator: makes sites and steps from a plan. All geometry ends here; later stages read tables.
 
 mod compass;
 mod directions;
@@ -18,18 +18,18 @@ use crate::model::Board;
 use crate::model::board::Drawing;
 use lattice::Lattice;
 
-/// Builds a board. Places of the plan that are not on the board are passed over; the front matter checker has said so.
+/// Builds a board. Places of the plan that are not on the board are skipped; the checks of the front matter have reported them.
 ///
 /// * A square's orthogonal and diagonal steps lead to the eight squares around it. On a board of one colour an orthogonal step
-///   leads two squares on, over the square of the other colour; where that one is masked, the line stops.
-/// * With points, a diagonal step from a square leads to the point at its corner, the next to the square beyond; points have
-///   orthogonal neighbours among themselves.
-/// * On a hexagonal board every row lies half a cell to the right of the row below: northeast keeps the file and adds a rank,
-///   northwest takes one file off and adds a rank.
-/// * On lines of one's own there is no other step. A line that goes one way of the compass all along goes that way; one that bends
-///   has a direction of its own and one back, which count as orthogonal.
-/// * Leaps, and steps over a wrapped edge, reckon with files and ranks alone.
-/// * `cut` takes steps away, then `join` adds its own, in the place of a step that was there.
+///   leads two squares on, over the square of the other colour; where that one is masked, there is no step.
+/// * With points, a diagonal step from a square leads to the point at its corner, and the next to the square beyond; orthogonal
+///   steps join points with one another.
+/// * On a hexagonal board every row is drawn half a cell to the right of the row below: northeast keeps the file and adds a rank,
+///   northwest subtracts a file and adds a rank.
+/// * Where `lines` is a list there are no steps but along its lines. A straight line has a compass direction; a line that bends
+///   has two directions of its own, there and back, which count as orthogonal.
+/// * Leaps, and steps over a wrapped edge, depend on the numbers of files and ranks alone.
+/// * `cut` removes steps; then `join` adds its own, in the place of a step that was there.
 pub fn build(plan: &Plan) -> Board {
     let lattice = Lattice::new(plan);
     let ways = directions::ways(plan);
@@ -78,7 +78,7 @@ pub fn build(plan: &Plan) -> Board {
     }
 }
 
-/// Whether one step leads from one site to another, in some direction.
+/// Whether one step in some direction leads from the first site to the second.
 pub fn are_joined(board: &Board, from: crate::model::SiteId, to: crate::model::SiteId) -> bool {
     board.steps.iter().any(|targets| targets[from.index()] == Some(to))
 }

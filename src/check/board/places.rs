@@ -5,8 +5,8 @@ use crate::model::{Board, SiteId};
 
 /// A square or a point of a grid, whether or not it is played on.
 ///
-/// `d4*` is the point at the upper right corner of `d4`. The points left of file a have the letter that comes before a,
-/// going round: `z4*`; those below rank 1 have the number before 1: `d0*`. (A board of 26 files has no points left of file a.)
+/// `d4*` is the point at the upper right corner of `d4`. Points left of file a have file 0, written as the letter before a,
+/// cyclically: `z4*`; points below rank 1 have rank 0: `d0*`. (A board of 26 files has no points left of file a.)
 ///
 /// ```
 /// use draughtsman::check::board::Place;
@@ -19,24 +19,24 @@ use crate::model::{Board, SiteId};
 pub struct Place {
     /// Square or point.
     pub class: SiteClass,
-    /// From 1; of a point at the left edge 0.
+    /// From 1; 0 for points at the left edge.
     pub file: u8,
-    /// From 1; of a point at the lower edge 0.
+    /// From 1; 0 for points at the lower edge.
     pub rank: u8,
 }
 
 impl Place {
-    /// The square of that file and rank.
+    /// The square of this file and rank.
     pub fn square(file: u8, rank: u8) -> Place {
         Place { class: SiteClass::Square, file, rank }
     }
 
-    /// The point at the upper right corner of that square.
+    /// The point at the upper right corner of the square of this file and rank.
     pub fn point(file: u8, rank: u8) -> Place {
         Place { class: SiteClass::Point, file, rank }
     }
 
-    /// Reads an algebraic name on a board of so many files; `None` if it is no such name. The place may lie outside the grid.
+    /// Parses an algebraic name on a board of `files` files; `None` if it is not such a name. The place may be outside the grid.
     pub fn parse(name: &str, files: u8) -> Option<Place> {
         let (name, class) = match name.strip_suffix('*') {
             Some(corner) => (corner, SiteClass::Point),
@@ -53,20 +53,20 @@ impl Place {
         Some(Place { class, file, rank })
     }
 
-    /// Its algebraic name.
+    /// The algebraic name.
     pub fn name(self) -> String {
         let letter = (b'a' + (self.file + 25) % 26) as char;
         let star = if self.class == SiteClass::Point { "*" } else { "" };
         format!("{letter}{}{star}", self.rank)
     }
 
-    /// Where a site of a board is.
+    /// The place of a site.
     pub fn of(site: &Site) -> Place {
         Place { class: site.class, file: site.file, rank: site.rank }
     }
 }
 
-/// Finds sites by place without searching.
+/// Index of sites by place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     files: u8,
@@ -76,7 +76,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// An index of these sites of a grid.
+    /// Indexes these sites of a grid.
     pub fn new(files: u8, ranks: u8, sites: &[Site]) -> Places {
         let size = (files as usize + 1) * (ranks as usize + 1);
         let mut places = Places { files, ranks, squares: vec![None; size], points: vec![None; size] };
@@ -92,29 +92,29 @@ impl Places {
         places
     }
 
-    /// An index of a board's sites.
+    /// Indexes the sites of a board.
     pub fn of(board: &Board) -> Places {
         Places::new(board.files, board.ranks, &board.sites)
     }
 
-    /// The site at a place, if one is played on there.
+    /// The site at a place, if there is one.
     pub fn site(&self, place: Place) -> Option<SiteId> {
         let table = if place.class == SiteClass::Square { &self.squares } else { &self.points };
         table[self.index(place)?]
     }
 
-    /// Whether a place lies on the grid, played on or not.
+    /// Whether a place is on the grid, played on or not.
     pub fn on_grid(&self, place: Place) -> bool {
         let least = if place.class == SiteClass::Square { 1 } else { 0 };
         (least..=self.files).contains(&place.file) && (least..=self.ranks).contains(&place.rank)
     }
 
-    /// The square at the upper right.
+    /// The square at the upper right corner of the grid.
     pub fn last(&self) -> Place {
         Place::square(self.files, self.ranks)
     }
 
-    /// Reads an algebraic name; `None` if it is none of this grid.
+    /// Parses an algebraic name; `None` if it names no place of this grid.
     pub fn parse(&self, name: &str) -> Option<Place> {
         Place::parse(name, self.files).filter(|place| self.on_grid(*place))
     }

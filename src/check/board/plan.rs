@@ -1,4 +1,4 @@
-//! What the front matter says of a board before it is built.
+//! The board as the front matter describes it, before it is built.
 
 use super::places::Place;
 
@@ -11,21 +11,21 @@ use super::places::Place;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// `grid = "8x8"`: files, 1 to 26.
+    /// `grid = "8x8"`: number of files, 1 to 26.
     pub files: u8,
-    /// Ranks, 1 to 26.
+    /// Number of ranks, 1 to 26.
     pub ranks: u8,
     /// Which squares are played on.
     pub play: Play,
-    /// Whether the file after the last is the first.
+    /// Whether the first file follows the last.
     pub wrap_files: bool,
-    /// Whether the rank above the top is the bottom one.
+    /// Whether the bottom rank follows the top rank.
     pub wrap_ranks: bool,
-    /// Which corners of squares are places of their own.
+    /// Which corners of squares are sites of their own.
     pub points: Points,
     /// How neighbours are joined.
     pub lines: Lines,
-    /// `lines = ["a1-e1", "a1 c2 e3"]`: each line place by place; both ways lead along it.
+    /// `lines = ["a1-e1", "a1 c2 e3"]`: each line place by place; steps lead along it both ways.
     pub drawn: Vec<Vec<Place>>,
     /// `mask = ["c3"]`: squares and points that do not exist.
     pub mask: Vec<Place>,
@@ -33,18 +33,18 @@ pub struct Plan {
     pub only: Option<Vec<Place>>,
     /// `[directions] knight = [[1, 2], …]`: files to the right and ranks up.
     pub leaps: Vec<Leap>,
-    /// `join = [["a1", "north", "h8"]]`: one step from a site, in the direction of that index, to a site.
+    /// `join = [["a1", "north", "h8"]]`: one-way steps: from, index of the direction, to.
     pub joins: Vec<(Place, usize, Place)>,
-    /// `cut = [["a1", "b2"]]`: no step between these, either way.
+    /// `cut = [["a1", "b2"]]`: pairs without a step between them, either way.
     pub cuts: Vec<(Place, Place)>,
 }
 
-/// A direction named in the front matter.
+/// A leap that the front matter names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leap {
     /// `knight`
     pub name: String,
-    /// `[[1, 2], [2, 1]]`: each is a direction of its own, `knight-1`, `knight-2`.
+    /// `[[1, 2], [2, 1]]`: each vector is a direction of its own, `knight-1`, `knight-2`.
     pub vectors: Vec<(i8, i8)>,
 }
 
@@ -59,7 +59,7 @@ pub enum Play {
     Light,
 }
 
-/// Which corners of squares are places of their own.
+/// Which corners of squares are sites of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Points {
     /// `points = "none"`
@@ -73,18 +73,18 @@ pub enum Points {
 /// How neighbours are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
-    /// `lines = "square"`: with the eight squares around.
+    /// `lines = "square"`: with the eight squares around it.
     Square,
-    /// `lines = "alquerque"`: along files and ranks; diagonally only at every other place, a1 among them.
+    /// `lines = "alquerque"`: along files and ranks; diagonally only at every other place, such as a1.
     Alquerque,
     /// `lines = "hex"`: cells with six neighbours, each row half a cell to the right of the row below.
     Hex,
-    /// `lines = ["a1-e1", …]`: along the lines of [`Plan::drawn`] alone.
+    /// `lines = ["a1-e1", …]`: only along the lines of [`Plan::drawn`].
     Drawn,
 }
 
 impl Plan {
-    /// A chessboard of that size, all of it played on.
+    /// A chessboard of this size, all of it played on.
     pub fn grid(files: u8, ranks: u8) -> Plan {
         Plan {
             files,
@@ -105,7 +105,7 @@ impl Plan {
 }
 
 impl Play {
-    /// Whether a square of that file and rank has the colour played on. The colour of a1 is dark.
+    /// Whether squares of this file and rank are played on, by their colour. a1 is dark.
     pub fn includes(self, file: u8, rank: u8) -> bool {
         let dark = (file + rank).is_multiple_of(2);
         match self {

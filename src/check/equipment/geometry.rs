@@ -57,7 +57,7 @@ fn size(node: &Node, out: &mut Found) -> Option<(u8, u8)> {
     None
 }
 
-/// Keys that take one of a few words.
+/// The keys whose values are a few words, and `lines` as a list.
 fn words(keys: &Table, plan: &mut Plan, out: &mut Found) {
     let say = |key: &str| keys.get(key).map(|entry| &entry.value);
     if let Some(node) = say("play") {
@@ -81,7 +81,7 @@ fn words(keys: &Table, plan: &mut Plan, out: &mut Found) {
     }
 }
 
-/// `lines = ["a1-e1", "a1 c2 e3"]`: the board has the sites that they name, and no other steps.
+/// `lines = ["a1-e1", "a1 c2 e3"]`: the board has only the sites that the lines name, and only steps along them.
 fn own_lines(items: &[Node], plan: &mut Plan, out: &mut Found) {
     too_many("lines", items.len(), 1024, items.first().map(|node| node.span).unwrap_or_default(), out);
     let grid = Places::new(plan.files, plan.ranks, &[]);
@@ -122,13 +122,13 @@ fn own_lines(items: &[Node], plan: &mut Plan, out: &mut Found) {
                 }
             };
             out.push(Diagnostic::error("E0049", item.span, message).help(help));
-            // its sites are on the board all the same
+            // its sites exist nevertheless
             plan.drawn.extend(line.into_iter().map(|place| vec![place]));
         }
     }
 }
 
-/// The places from one to another along a file, a rank or a diagonal.
+/// The places from one to another along a file, a rank or a diagonal; `None` if there is no such line.
 fn run(from: Place, to: Place) -> Option<Vec<Place>> {
     let (files, ranks) = (i32::from(to.file) - i32::from(from.file), i32::from(to.rank) - i32::from(from.rank));
     let far = files.abs().max(ranks.abs());
@@ -140,7 +140,7 @@ fn run(from: Place, to: Place) -> Option<Vec<Place>> {
     straight.then(|| (0..=far).map(at).collect())
 }
 
-/// What cannot be had together.
+/// Reports keys that exclude each other, and resets one of them.
 fn fit_together(keys: &Table, plan: &mut Plan, out: &mut Found) {
     let span = |key: &str| keys.get(key).map(|entry| entry.value.span).unwrap_or_default();
     if plan.lines != Lines::Square {
@@ -193,7 +193,7 @@ fn holes(keys: &Table, plan: &mut Plan, out: &mut Found) {
     plan.only = Some(listed.into_iter().flat_map(|named| named.places).collect());
 }
 
-/// A leap has no name that a line that bends has.
+/// Reports leaps with the name of a direction of the board, such as that of a line that bends.
 fn named_twice(top: &Table, plan: &Plan, out: &mut Found) {
     let bent = direction_names(&Plan { leaps: Vec::new(), ..plan.clone() });
     for (name, entry) in section(top, "directions", out).into_iter().flatten().filter(|(name, _)| bent.contains(name)) {
@@ -204,7 +204,7 @@ fn named_twice(top: &Table, plan: &Plan, out: &mut Found) {
     }
 }
 
-/// Of a board of its own lines only what lies on a line is there.
+/// On a board with lines of its own, only the sites on a line exist.
 fn only_on_lines(plan: &mut Plan) {
     if plan.lines == Lines::Drawn {
         let on_lines: Vec<Place> = plan.drawn.iter().flatten().copied().collect();
@@ -213,13 +213,13 @@ fn only_on_lines(plan: &mut Plan) {
     }
 }
 
-/// `join` and `cut`, which need the finished sites.
+/// Adds `join` and `cut`, which need the finished sites, and builds the board.
 fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Board> {
     let plain = build(&plan);
     if plain.sites.is_empty() {
         let within = |span: Span| keys.get("lines").is_some_and(|entry| entry.value.span.contains(span));
         if out.iter().any(|one| within(one.span)) {
-            // what is wrong with its lines leaves the board without sites
+            // mistakes in its lines, reported already, have left the board without sites
             return None;
         }
         out.push(Diagnostic::error("E0034", span, "the board has no square to play on"));
@@ -262,14 +262,14 @@ fn lines(keys: &Table, mut plan: Plan, span: Span, out: &mut Found) -> Option<Bo
     Some(build(&plan))
 }
 
-/// The items of a list, if they are not too many.
+/// The items of a list; reports if there are too many, and leaves out the rest.
 fn some<'a>(key: &str, node: &'a Node, out: &mut Found) -> &'a [Node] {
     let items = list(key, node, out).unwrap_or_default();
     too_many(&format!("entries of `{key}`"), items.len(), 1024, node.span, out);
     &items[..items.len().min(1024)]
 }
 
-/// The items of a list of exactly that many.
+/// The items of a list that must have `N`.
 fn parts<'a, const N: usize>(key: &str, node: &'a Node, wanted: &str, out: &mut Found) -> Option<[&'a Node; N]> {
     let Value::Array(items) = &node.value else {
         wrong_type(key, node, &format!("lists of {wanted}"), out);

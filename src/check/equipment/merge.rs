@@ -1,13 +1,13 @@
-//! Parent and child laid over one another, and options over both.
+//! Merging of front matters: a child is laid over its parent, and options over both.
 
 use std::borrow::Cow;
 
 use crate::syntax::front::{Entry, Node, Table, Value};
 
-/// Keys that say which file this is; a child has its own or none.
+/// Keys that identify a file; they are not inherited.
 const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
-/// Keys of `[notation]` that name the game: another game has its own or none.
+/// Keys of `[notation]` that identify a game; they are not inherited.
 pub(in crate::check) const NAMES: [&str; 2] = ["pdn", "hub"];
 
 /// The front matter of a chain of files, oldest ancestor first, with the options that are on laid over it.
@@ -15,12 +15,12 @@ pub fn merge(chain: &[&Table], options_on: &[String]) -> Table {
     with_options(&inherited(chain), options_on).into_owned()
 }
 
-/// The front matter of a chain of files, oldest ancestor first.
+/// The front matter of a chain of files, oldest ancestor first, without its options.
 ///
-/// * A child's tables are laid over its parent's as [`lay`] says. What names a file (`name`, `authors`, `aliases` …, the PDN number, the Hub name)
-///   is not inherited.
-/// * Who says the players anew leaves the turn order as it is: it must fit the new players, or be said anew too.
-/// * `option` tables stay, for the list of options.
+/// * A child's tables are laid over its parent's as [`lay`] says. What identifies a file (`name`, `authors`, `aliases` …, the PDN
+///   number, the Hub name) is not inherited.
+/// * New `players` leave the turn order as it is: it must fit the new players, or be replaced too.
+/// * `option` tables stay, as the list of options.
 pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
     let mut merged = Table::new();
     for file in chain {
@@ -33,7 +33,7 @@ pub(in crate::check) fn inherited(chain: &[&Table]) -> Table {
     merged
 }
 
-/// The options that are on laid over the whole, in file order.
+/// Lays the options that are on over the front matter, in file order.
 pub(in crate::check) fn with_options<'t>(inherited: &'t Table, options_on: &[String]) -> Cow<'t, Table> {
     let Some(Value::Table(options)) = inherited.get("option").map(|entry| &entry.value.value) else {
         return Cow::Borrowed(inherited);
@@ -47,7 +47,7 @@ pub(in crate::check) fn with_options<'t>(inherited: &'t Table, options_on: &[Str
     merged
 }
 
-/// Those of the options that are on that lay something over the front matter.
+/// Of the options that are on, those that change the front matter.
 pub(in crate::check) fn laid(inherited: &Table, options_on: &[String]) -> Vec<String> {
     let Some(Value::Table(options)) = inherited.get("option").map(|entry| &entry.value.value) else { return Vec::new() };
     let lays = |entry: &Entry| match &entry.value.value {
@@ -58,18 +58,18 @@ pub(in crate::check) fn laid(inherited: &Table, options_on: &[String]) -> Vec<St
     laid.map(|(name, _)| name.clone()).collect()
 }
 
-/// Lays the top of a front matter over another, one rule for children and for options: table by table and key by key, kinds of pieces,
-/// numbers and options by their own keys too. `KIND = false` takes a kind away. Only `players` pushes out what was there, and in `setup` a diagram
-/// pushes out what stood on the board.
+/// Lays the top of one front matter over another, by the same rule for children and for options: table by table and key by key;
+/// kinds of pieces, numbers and options by their own keys too. `KIND = false` removes a kind. Only `players` replaces what was
+/// there, and in `setup` a diagram removes what was on the board.
 fn lay(below: &mut Table, above: &Table) {
     if let (Some(players), Some(order)) = (above.get("players"), below.get_mut("turn_order")) {
-        // whoever it does not fit any more is told of it where the players are said anew
+        // if it does not fit any more, that is reported at the new players
         order.key = players.key;
     }
     for (key, entry) in above {
         let mut old = below.get_mut(key).filter(|_| key != "players");
         if let Some(old) = &mut old {
-            // who speaks last is who is told of what is wrong with the whole
+            // mistakes in the merged table are reported where it was last written
             old.key = entry.key;
         }
         match (old.map(|old| &mut old.value.value), &entry.value.value) {
@@ -85,7 +85,8 @@ fn lay(below: &mut Table, above: &Table) {
     }
 }
 
-/// A diagram pushes out what stood on the board, and so does `diagram = false`, which is none; `diagram = true` is the one that is there.
+/// A diagram removes what was on the board, and so does `diagram = false`, which draws nothing; `diagram = true` keeps the
+/// diagram below.
 fn lay_setup(below: &mut Table, above: &Table) {
     let diagram = above.get("diagram").map(|entry| &entry.value.value);
     if diagram.is_some_and(|diagram| *diagram != Value::Boolean(true)) {
@@ -96,8 +97,8 @@ fn lay_setup(below: &mut Table, above: &Table) {
     below.extend(laid.map(|(key, entry)| (key.clone(), entry.clone())));
 }
 
-/// Whether a key of `setup` says where pieces stand: its value is a list of sites, or one for each side, or a kind for a region; a pile
-/// is filled with numbers.
+/// Whether a key of `setup` puts pieces on the board: its value is a list of sites, or one for each side, or a kind for a region.
+/// That of a pile has only numbers.
 pub(super) fn places(key: &str, entry: &Entry) -> bool {
     let numbers = |table: &Table| {
         table.values().all(|entry| match &entry.value.value {
@@ -114,7 +115,7 @@ pub(super) fn places(key: &str, entry: &Entry) -> bool {
     }
 }
 
-/// Kinds one by one, each key by key; those that are taken away are no more.
+/// Kinds one by one, each key by key; `KIND = false` removes a kind.
 fn lay_kinds(below: &mut Table, above: &Table) {
     let gone = |below: &Table, name: &String, entry: &Entry| {
         matches!(entry.value.value, Value::Boolean(false)) && below.contains_key(name)
@@ -126,7 +127,7 @@ fn lay_kinds(below: &mut Table, above: &Table) {
     }
 }
 
-/// Numbers one by one, each key by key: a plain number is its `value`, and its bounds stay.
+/// Numbers one by one, each key by key: a plain number replaces the `value`, and the bounds stay.
 fn lay_numbers(below: &mut Table, above: &Table) {
     for (name, entry) in above {
         let over = match (below.get(name).map(|old| &old.value.value), &entry.value.value) {
@@ -149,13 +150,13 @@ fn valued(plain: &Entry) -> Table {
     Table::from_iter([("value".to_owned(), plain.clone())])
 }
 
-/// Tables of tables one by one, and each key by key.
+/// Tables of tables one by one, each key by key.
 fn lay_tables<'t>(below: &mut Table, above: impl IntoIterator<Item = (&'t String, &'t Entry)>) {
     for (name, entry) in above {
         match (below.get_mut(name), &entry.value.value) {
             (Some(Entry { key, value: Node { value: Value::Table(old), .. } }), Value::Table(new)) => {
                 if key.file != entry.key.file {
-                    // a child says it anew
+                    // a child declares it anew
                     *key = entry.key;
                 }
                 lay_keys(old, new);
@@ -171,7 +172,7 @@ fn lay_keys(below: &mut Table, above: &Table) {
     below.extend(above.iter().map(|(key, entry)| (key.clone(), entry.clone())));
 }
 
-/// An option's tables, without what is said of the option itself.
+/// Lays the tables of an option over, without the keys about the option itself.
 fn lay_option(merged: &mut Cow<'_, Table>, changes: &Table) {
     let changes: Table = changes
         .iter()

@@ -1,7 +1,7 @@
-//! The front matter checker: what a game is played with, every mistake in it at once.
+//! The front matter checker: builds the equipment of a game, and reports all mistakes at once.
 //!
-//! The order of use: [`merge`] the chain of files without options, [`Options`] to learn which options there are and which are
-//! on, [`merge`] again with those, then [`equipment`].
+//! Order of use: [`merge`] the chain of files without options, [`Options`] to learn which options there are and which are on,
+//! [`merge`] again with those, then [`equipment`].
 
 mod geometry;
 mod merge;
@@ -43,8 +43,8 @@ use crate::syntax::front::Table;
 
 /// Checks merged front matter.
 ///
-/// Something comes back whenever there are players, a board and pieces to speak of, even beside errors, so that the rules can be
-/// checked in the same run: names with a mistake in their meaning are still names. It may be played only if no error was found.
+/// Returns equipment whenever there are players, a board and pieces, even if there are errors, so that the rules can be checked
+/// in the same run: a name whose declaration has a mistake is still a name. It may be played only if no error was found.
 pub fn equipment(
     top: &Table,
     options: &[OptionInfo],

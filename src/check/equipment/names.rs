@@ -9,21 +9,21 @@ use crate::syntax::glossary;
 use crate::syntax::words::is_reserved;
 use indexmap::IndexMap;
 
-/// What a name is for, which decides what it must not be.
+/// What a name is for. It decides which words are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Names nothing in the rules: an option.
+    /// Means nothing in the rules: an option, a plural.
     Label,
-    /// A word of the rules that stands for things: a kind, a region, a set.
+    /// A word of the rules that names things: a kind, a region, a set.
     Thing,
-    /// A value; may also be a number, `"10"`.
+    /// A value of a set; may also be a number, `"10"`.
     Value,
-    /// What pieces or tokens have; stands before `of`.
+    /// An attribute or slot; used before `of`.
     Field,
 }
 
-/// Words that stand for something in every file, in whatever phrase. Words of the library may be defined anew, fields and functions
-/// mean something before `of` and `(` only, and `legs` was free in earlier versions of the language.
+/// Words that have a meaning in every file and in any phrase. Words of the library are not among them, as they may be redefined;
+/// nor fields and functions, which have a meaning only before `of` and `(`; nor `legs`, which files of version 1 could declare.
 const GIVEN: &[&str] = &[
     "piece",
     "site",
@@ -68,19 +68,19 @@ const GIVEN: &[&str] = &[
     "kind",
 ];
 
-/// Words for types that stand for nothing else.
+/// Words for types that mean nothing else.
 const TYPES: &[&str] = &["direction", "number", "truth"];
 
 /// Fields of every piece, site, pile or list.
 const GIVEN_FIELDS: &[&str] = &["owner", "site", "kind", "value", "top", "bottom", "face", "first", "last", "piece"];
 
-/// Piles that mean something by their names: to the first go pieces that are taken, out of the second come new ones.
+/// Piles whose names have a meaning: taken pieces go to the first, new ones come out of the second.
 pub const GIVEN_PILES: [&str; 2] = ["captured", "supply"];
 
-/// Keys of `[setup]` that are no names of the author's.
+/// Keys of `[setup]` that are not the author's names.
 const SETUP_KEYS: &[&str] = &["diagram", "symbols", "pieces", "player", "under", "each"];
 
-/// Says what is wrong with a name; whether it can be used all the same.
+/// Whether a name can be used; reports what is wrong with it.
 pub(super) fn check(what: &str, name: &str, span: Span, role: Role, out: &mut Found) -> bool {
     let number = role == Role::Value && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     if !number && !well_formed(name) {
@@ -109,19 +109,19 @@ pub(super) fn check(what: &str, name: &str, span: Span, role: Role, out: &mut Fo
     true
 }
 
-/// Whether a word stands for something in every file, so that nothing of the front matter can go by it.
+/// Whether a word has a meaning in every file, so that nothing in the front matter can have this name.
 pub(in crate::check) fn is_given(name: &str) -> bool {
     GIVEN.contains(&name)
 }
 
-/// To choose another name, and what such a word means.
+/// The advice to choose another name, with the meaning of this one.
 pub(in crate::check) fn another(name: &str) -> String {
     let means = glossary::of(name).next().filter(|_| is_given(name));
     let other = format!("choose another name, such as `my-{name}`");
     means.map_or(other.clone(), |one| format!("{other}; what `{name}` means: {}", one.means))
 }
 
-/// E0016 for such a name.
+/// E0016 for a name that is such a word.
 fn refusal(what: &str, name: &str, span: Span) -> Diagnostic {
     let message = format!("`{name}` is a word of the rule language and cannot be the name of {what}");
     Diagnostic::error("E0016", span, message).help(another(name))
@@ -132,12 +132,12 @@ fn well_formed(name: &str) -> bool {
     name.starts_with(char::is_alphabetic) && name.split('-').all(|part| !part.is_empty() && part.chars().all(letter))
 }
 
-/// Names of things that share one space: no two may be the same.
+/// Names of things that share one name space: no two may be the same.
 #[derive(Default)]
 pub(super) struct Names<'a>(IndexMap<&'a str, (Span, &'static str)>);
 
 impl<'a> Names<'a> {
-    /// Checks a name and takes it.
+    /// Checks a name and reserves it. Whether it can be used.
     pub(super) fn declare(&mut self, what: &'static str, name: &'a str, span: Span, out: &mut Found) -> bool {
         let usable = check(what, name, span, Role::Thing, out);
         if let Some((first, other)) = self.0.get(name) {
@@ -150,7 +150,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Says that there are too many of something.
+/// Whether there are more than `most` of something; reports it.
 pub(super) fn too_many(what: &str, count: usize, most: usize, span: Span, out: &mut Found) -> bool {
     if count > most {
         let message = format!("{count} {what} are too many: at most {most}");

@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::front::{Entry, Node, Table, Value};
 use crate::syntax::parent::{FIRST_VERSION, Parent};
 
-/// `name`, `version` and so on, and whether routes matter.
+/// `name`, `version` and so on, and whether routes distinguish moves.
 pub(super) fn about(top: &Table, out: &mut Found) -> (About, Routes) {
     refuse_unknown_keys("", "the front matter", top, out);
     if !top.contains_key("name") && !misspells("", top, "name") {
@@ -56,7 +56,7 @@ fn language(top: &Table, out: &mut Found) {
     number("language", &entry.value, 1..=LANGUAGE, out);
 }
 
-/// `[lints]`: what the file wants to hear of what is odd in it.
+/// `[lints]`: checks the names and the levels.
 pub(super) fn lints(top: &Table, out: &mut Found) {
     for (name, entry) in section(top, "lints", out).into_iter().flatten() {
         if let Some(lint) = LINTS.iter().find(|lint| lint.code == name) {
@@ -84,7 +84,7 @@ pub(super) fn notation(top: &Table, out: &mut Found) -> Notation {
     notation
 }
 
-/// `hub = "killer"`: lines of the protocol list such names with spaces between them, in quotes.
+/// `hub = "killer"`: the protocol lists such names in quotes, separated by spaces, so few characters are allowed.
 fn hub_name(node: &Node, out: &mut Found) -> Option<String> {
     let word = text("hub", node, out)?;
     if hub::is_name(word) {
@@ -95,7 +95,7 @@ fn hub_name(node: &Node, out: &mut Found) -> Option<String> {
     None
 }
 
-/// A game with a name of the Hub protocol can be written down in it.
+/// Reports a Hub name of a game that the Hub protocol cannot represent.
 pub(super) fn hub(top: &Table, equipment: &Equipment, out: &mut Found) {
     let Some(entry) = inside(top, "notation", "hub").filter(|_| equipment.notation.hub.is_some()) else { return };
     if let Err(reason) = Squares::of(equipment) {
@@ -123,7 +123,7 @@ pub(super) fn games_of_match(top: &Table, players: &[Player], piles: &[Pile], ou
     Some(Match { games: games.unwrap_or(2) as u32, wins_as: wins_as.map(PlayerId), better: better.map(PileId) })
 }
 
-/// `[numbers]`, with the values that a group has chosen. Of a value for one of the options `super::of_other_sort` speaks.
+/// `[numbers]`, with the values that a group has chosen. A value for an option is reported by `super::of_other_sort`.
 pub(super) fn numbers<'a>(
     top: &'a Table,
     (set, options): (&[(String, i64)], &[OptionInfo]),
@@ -186,7 +186,7 @@ fn number_option(name: &str, entry: &Entry, out: &mut Found) -> Option<NumberOpt
     Some(NumberOption { name: name.to_owned(), value, default: value, range })
 }
 
-/// E0052, with what was said elsewhere: by the file or the option over which this number is laid.
+/// E0052, with labels where the number is declared elsewhere: in the file or the option that this declaration overrides.
 fn out_of_range(entry: &Entry, bound: &str, message: String) -> Diagnostic {
     let here = entry.value.span;
     let found = Diagnostic::error("E0052", here, message);

@@ -1,4 +1,4 @@
-//! The switches of a file: which there are, and which are on.
+//! The options of a file: which there are, and which are on.
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -11,40 +11,40 @@ use crate::model::equipment::{NumberOption, OptionInfo};
 use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 
-/// `option NAME { … }` of the rules.
+/// An `option NAME { … }` block of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declared<'a> {
     /// Its name.
     pub name: &'a str,
-    /// The `##` words above it.
+    /// The `##` lines above it.
     pub doc: &'a str,
 }
 
-/// Why options cannot be switched as asked. The file is in order; the wish is not.
+/// Why options cannot be switched as requested. The file is correct; the request is not.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// There is no such option.
     #[error("there is no option `{name}`{}", near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
     Unknown {
-        /// What was asked for.
+        /// The name requested.
         name: String,
-        /// What may have been meant.
+        /// The option that was probably meant.
         near: Option<String>,
     },
-    /// What was switched is a number.
+    /// A number was switched on or off.
     #[error("`{name}` is a number: it is given a value from {} to {}, as in `{name}={value}`", range.0, range.1)]
     Number {
-        /// What was asked for.
+        /// The name requested.
         name: String,
-        /// What it is.
+        /// Its value.
         value: i64,
-        /// What it may be.
+        /// Its bounds.
         range: (i64, i64),
     },
-    /// What was given a number is on or off.
+    /// An option was given a number.
     #[error("option `{name}` is no number: it is on or off, as in `{name}` or `{name}=off`")]
     Switch {
-        /// What was asked for.
+        /// The name requested.
         name: String,
     },
     /// An option is on without one that it needs.
@@ -58,14 +58,14 @@ pub enum Refusal {
     /// Two options are on that exclude each other.
     #[error("options `{name}` and `{other}` exclude each other")]
     Excludes {
-        /// The one that says so.
+        /// The option that says so.
         name: String,
         /// The other.
         other: String,
     },
 }
 
-/// Says of numbers that were switched, and of options that were set to a number, that they are of the other sort.
+/// Reports numbers that were switched, and options that were given a number.
 pub(in crate::check) fn of_other_sort(
     refusals: &mut Vec<Refusal>,
     set: &[(String, i64)],
@@ -97,17 +97,17 @@ struct Switch {
     place: Span,
 }
 
-/// The options of a file in file order, read once: the blocks of its rules, then those that only the front matter has.
+/// The options of a file, in file order: the blocks of its rules, then those that only the front matter has.
 #[derive(Default)]
 pub struct Options {
     switches: IndexMap<String, Switch>,
 }
 
-/// Options, each once.
+/// Names of options, without duplicates.
 type Names<'o> = IndexSet<&'o str, FxBuildHasher>;
 
 impl Options {
-    /// Reads them. `top` is the front matter merged without options.
+    /// Reads the options. `top` is the front matter merged without options.
     pub fn read(top: &Table, blocks: &[Declared<'_>], out: &mut Vec<Diagnostic>) -> Options {
         let mut options = Options { switches: switches(top, blocks, out) };
         options.refuse_impossible(out);
@@ -115,7 +115,8 @@ impl Options {
         options
     }
 
-    /// Which are on, where `wanted` says which are to be on or off against their default: what it says last counts.
+    /// Which options are on. `wanted` lists those to be set on or off against their default; of several for one option the last
+    /// counts.
     pub fn switched(&self, wanted: &[(String, bool)]) -> (Vec<OptionInfo>, Vec<Refusal>) {
         let switches = &self.switches;
         let mut refusals = Vec::new();
@@ -141,14 +142,15 @@ impl Options {
         (switches.iter().map(info).collect(), refusals)
     }
 
-    /// One option on, with those it needs, and without those it excludes; or off, with those off that need it.
+    /// One option on, with those it needs, and without those it excludes; or off, without those that need it. The rest as by
+    /// default.
     pub(in crate::check) fn with_needs(&self, name: &str, on: bool) -> Vec<OptionInfo> {
         let fixed = if on { self.needed(name) } else { Names::from_iter([name]) };
         let by_default = |other: &str| self.switches.get(other).is_some_and(|switch| switch.default);
         let barred = |other: &str| on && fixed.iter().any(|one| self.exclude(one, other));
         let mut off: FxHashSet<&str> = self.switches.keys().map(String::as_str).filter(|other| barred(other)).collect();
         off.extend(fixed.iter().filter(|_| !on));
-        // what needs one that is off is off too
+        // an option that needs one that is off is off too
         loop {
             let lacks = |switch: &Switch| switch.needs.iter().any(|other| off.contains(other.as_str()));
             let more = self.switches.iter().filter(|(other, switch)| by_default(other) && lacks(switch));
@@ -173,7 +175,7 @@ impl Options {
         self.clash(&self.needed(name)).is_none()
     }
 
-    /// An option with all that it needs, and that they need.
+    /// An option with all that it needs, directly and indirectly.
     fn needed<'o>(&'o self, name: &'o str) -> Names<'o> {
         let mut all = Names::from_iter([name]);
         let mut next = vec![name];
@@ -191,7 +193,7 @@ impl Options {
         says(one, other) || says(other, one)
     }
 
-    /// Two of these options that exclude each other, the one that says so first.
+    /// Two of these options that exclude each other; the one that says so comes first.
     fn clash<'o>(&self, all: &Names<'o>) -> Option<(&'o str, &'o str)> {
         all.iter().find_map(|name| {
             let switch = self.switches.get(*name)?;
@@ -200,10 +202,10 @@ impl Options {
         })
     }
 
-    /// E0056: options that can never be on, as what they need excludes them, or something else that they need.
+    /// E0056: options that can never be on, because what they need excludes them, or excludes something else that they need.
     fn refuse_impossible(&self, out: &mut Found) {
         let mut all: Vec<(&String, Names<'_>)> = self.switches.keys().map(|name| (name, self.needed(name))).collect();
-        // one that only needs another that can never be on is no mistake of its own
+        // an option that only needs another that can never be on is not reported itself
         all.sort_by_key(|(_, needed)| needed.len());
         let mut told = Names::default();
         for (name, needed) in &all {
@@ -221,12 +223,12 @@ impl Options {
         }
     }
 
-    /// E0056: options that are on by default, and cannot be with the others that are. They are off in what else is looked at, so that it
-    /// says no more of this.
+    /// E0056: options that are on by default although the other defaults conflict with that. Their default is then set to off, so
+    /// that later checks do not report the conflict again.
     fn refuse_defaults(&mut self, out: &mut Found) {
         let usual: Vec<String> = self.switches.iter().filter(|(_, one)| one.default).map(|(name, _)| name.clone()).collect();
         while let Some((name, word, other)) = self.wrong_default() {
-            // what is needed may be off only because that has been told already
+            // what is needed may be off only because its own default has been reported
             if word == "excludes" || !usual.contains(&other) {
                 let place = self.switches.get(&name).map_or_else(Span::default, |switch| switch.place);
                 let message = format!("option `{name}` is on by default but {word} `{other}`");
@@ -238,7 +240,7 @@ impl Options {
         }
     }
 
-    /// An option that is on by default and should not be: what it `needs` is off, or what it `excludes` is on.
+    /// An option that is on by default and must not be: something that it `needs` is off, or something that it `excludes` is on.
     fn wrong_default(&self) -> Option<(String, &'static str, String)> {
         let usual = |other: &&String| self.switches.get(*other).is_some_and(|switch| switch.default);
         self.switches.iter().filter(|(_, switch)| switch.default).find_map(|(name, switch)| {
@@ -290,7 +292,7 @@ fn switches(top: &Table, blocks: &[Declared<'_>], out: &mut Found) -> IndexMap<S
     switches
 }
 
-/// The keys of an option's table, whether or not it is on.
+/// Reports the unknown keys in an option's table, whether or not the option is on.
 fn refuse_unknown_changes(changes: &Table, out: &mut Found) {
     for (word, entry) in changes.iter().filter(|(word, _)| !is_key("option.NAME", word)) {
         let is_table = is_key("", word) && !FILE_ONLY.contains(&word.as_str());

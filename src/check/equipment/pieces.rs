@@ -1,4 +1,4 @@
-//! `[pieces]`: the kinds, and what they have.
+//! `[pieces]`: the kinds, with their attributes and slots.
 
 use super::names::{Names, Role, check, too_many};
 use super::players::Roles;
@@ -11,7 +11,7 @@ use crate::model::{Board, EnumId, TokenId};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
-/// What a kind may refer to.
+/// What the declaration of a kind may refer to.
 pub(super) struct Things<'a> {
     pub(super) roles: &'a Roles,
     pub(super) board: &'a Board,
@@ -19,7 +19,7 @@ pub(super) struct Things<'a> {
     pub(super) tokens: &'a [TokenType],
 }
 
-/// Says that there are no kinds at all.
+/// Reports that there are no kinds at all.
 pub(super) fn refuse_none(top: &Table, out: &mut Found) {
     if !top.contains_key("pieces") && !misspells("", top, "pieces") {
         let found = Diagnostic::error("E0010", beginning(top), "the front matter has no `[pieces]`");
@@ -116,7 +116,7 @@ fn symbol(node: &Node, out: &mut Found) -> Option<char> {
     }
 }
 
-/// `potion = "potion"`: the number of a slot, which is one and the same for all kinds that have it.
+/// `potion = "potion"`: the number of a slot, which all kinds that have it share.
 fn own_slot(
     name: &str,
     span: Span,
@@ -150,18 +150,18 @@ fn own_slot(
     (!too_many("slots", slots.len(), 32, span, out)).then(|| slots.len() - 1)
 }
 
-/// `plural = "men"`, or what it is if nobody says.
+/// `plural = "men"`; `otherwise` if that cannot be used.
 pub(super) fn plural(node: &Node, otherwise: String, out: &mut Found) -> String {
     let word = text("plural", node, out).filter(|word| check("a plural", word, node.span, Role::Label, out));
     word.map_or(otherwise, str::to_owned)
 }
 
-/// The letter of a kind, if nobody says: the first of its name.
+/// The default letter of a kind: the first of its name.
 pub fn symbol_of(name: &str) -> char {
     name.chars().next().unwrap_or('?').to_ascii_lowercase()
 }
 
-/// What several of a name are called, if nobody says: men, queens, armies, foxes.
+/// The default plural of a name: men, queens, armies, foxes.
 pub fn plural_of(name: &str) -> String {
     let consonant_y = name.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
     if let Some(stem) = name.strip_suffix("man") {

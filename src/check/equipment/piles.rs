@@ -1,4 +1,4 @@
-//! `[piles]`: where pieces and tokens lie beside the board.
+//! `[piles]`: where pieces and tokens are kept beside the board.
 
 use super::names::{Names, too_many};
 use super::players::Roles;
@@ -88,7 +88,7 @@ fn say_unknown(word: &str, span: Span, kinds: &[Kind], tokens: &[TokenType], out
     out.push(meant(Diagnostic::error("E0022", span, message), word, span, contents(kinds, tokens)));
 }
 
-/// What a pile may hold.
+/// The words for what a pile may hold.
 fn contents<'a>(kinds: &'a [Kind], tokens: &'a [TokenType]) -> impl Iterator<Item = &'a str> + Clone {
     let known = kinds.iter().map(|kind| kind.name.as_str()).chain(tokens.iter().map(|token| token.name.as_str()));
     std::iter::once("piece").chain(known)

@@ -20,7 +20,7 @@ pub(super) struct Roles {
 const FACES: &[(&str, Facing)] =
     &[("north", Facing::North), ("south", Facing::South), ("east", Facing::East), ("west", Facing::West)];
 
-/// The roles; `None` if there are no players to speak of.
+/// The roles; `None` if there are no players.
 pub(super) fn roles<'a>(top: &'a Table, enums: &[Enumeration], names: &mut Names<'a>, out: &mut Found) -> Option<Roles> {
     if !top.contains_key("players") {
         if !misspells("", top, "players") {
@@ -61,7 +61,7 @@ pub(super) fn roles<'a>(top: &'a Table, enums: &[Enumeration], names: &mut Names
     (!roles.players.is_empty()).then_some(roles)
 }
 
-/// One player; returns the name of its side if that is new.
+/// Adds one player; returns the name of its side if that is stated and new.
 fn player<'a>(
     name: &str,
     keys: &'a Table,
@@ -110,7 +110,7 @@ fn player<'a>(
     side.filter(|_| known.is_none())
 }
 
-/// E0087: a player of a side that others play for looks elsewhere than they do.
+/// E0087: a player of a side with other players faces another way than they do.
 fn as_partners(name: &str, side: &Side, faces: Option<(Facing, Span)>, out: &mut Found) {
     let other = faces.filter(|(faces, _)| *faces != side.faces);
     let there = FACES.iter().find(|(_, faces)| *faces == side.faces);
@@ -121,7 +121,7 @@ fn as_partners(name: &str, side: &Side, faces: Option<(Facing, Span)>, out: &mut
     }
 }
 
-/// `colours = ["red", "orange"]`: the set that has all these values, and their bits.
+/// `colours = ["red", "orange"]`: the set that contains all these values, and their bits.
 fn attribute(key: &str, node: &Node, enums: &[Enumeration], out: &mut Found) -> Option<(EnumId, u64)> {
     let near = nearest(key, ["faces", "neutral", "side"]);
     if let (Some(near), Value::Boolean(_)) = (near, &node.value) {
@@ -168,7 +168,7 @@ fn place_in(set: &Enumeration, value: &str) -> Option<usize> {
     set.values.iter().position(|one| one == value)
 }
 
-/// Gives every player every attribute, in one order; what a player lacks is empty.
+/// Gives every player every attribute, in one order; those that a player lacks are empty.
 fn same_attributes(players: &mut [Player]) {
     let mut all: Vec<(String, EnumId)> = Vec::new();
     for (name, set, _) in players.iter().flat_map(|player| &player.attributes) {
@@ -228,10 +228,10 @@ fn turn_order(top: &Table, Roles { players, sides, .. }: &Roles, out: &mut Found
     if order.is_empty() { all() } else { order }
 }
 
-/// What to do about a turn order that does not fit the players.
+/// Help for a turn order that does not fit the players.
 const ANEW: &str = "say `turn_order` anew beside these players";
 
-/// E0021, at the heading of players that were said anew: the turn order that was there before names others.
+/// E0021, at the heading of new players: the turn order kept from before names others.
 fn of_others(listed: Span, named: &[(&str, Span)], players: &[Player], out: &mut Found) {
     let mut others: Vec<&(&str, Span)> = Vec::new();
     for one in named.iter().filter(|(name, _)| players.iter().all(|player| player.name != *name)) {
@@ -246,12 +246,12 @@ fn of_others(listed: Span, named: &[(&str, Span)], players: &[Player], out: &mut
 }
 
 impl Roles {
-    /// The side of that name, or the side of the player of that name.
+    /// The side with this name, or the side of the player with this name.
     pub(super) fn side(&self, name: &str) -> Option<SideId> {
         side_named(&self.players, &self.sides, name)
     }
 
-    /// The side meant, or a diagnostic.
+    /// The same, or a diagnostic.
     pub(super) fn side_or_say(&self, name: &str, span: Span, out: &mut Found) -> Option<SideId> {
         let found = self.side(name);
         if found.is_none() {
@@ -261,7 +261,7 @@ impl Roles {
     }
 }
 
-/// The side of that name, or the side of the player of that name.
+/// The side with this name, or the side of the player with this name.
 pub(super) fn side_named(players: &[Player], sides: &[Side], name: &str) -> Option<SideId> {
     let side = sides.iter().position(|side| side.name == name).map(|i| SideId(i as u8));
     side.or_else(|| players.iter().find(|player| player.name == name).map(|player| player.side))

@@ -1,4 +1,4 @@
-//! Reading values of the tree as what they should be, and saying what they are instead.
+//! Reading values of the tree as what they should be, and reporting what they are instead.
 
 use std::ops::RangeInclusive;
 
@@ -7,10 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
-/// Where mistakes are collected.
+/// The list to which mistakes are added.
 pub(super) type Found = Vec<Diagnostic>;
 
-/// `grid = 8`: a value of the wrong sort.
+/// `grid = 8`: reports a value of the wrong type.
 pub(super) fn wrong_type(key: &str, node: &Node, wanted: &str, out: &mut Found) {
     let message = format!("`{key}` wants {wanted}, this is {}", node.value.describe());
     out.push(Diagnostic::error("E0013", node.span, message));
@@ -77,7 +77,7 @@ pub(super) fn list<'a>(key: &str, node: &'a Node, out: &mut Found) -> Option<&'a
     }
 }
 
-/// Texts with their places: a list of them, or one alone.
+/// Texts with their places: a list of them, or a single one.
 pub(super) fn texts<'a>(key: &str, node: &'a Node, out: &mut Found) -> Vec<(&'a str, Span)> {
     match &node.value {
         Value::String(one) => vec![(one, node.span)],
@@ -101,7 +101,7 @@ pub(super) fn choice<T: Copy>(key: &str, node: &Node, choices: &[(&str, T)], out
     None
 }
 
-/// A name that means nothing where it stands.
+/// Reports a name that means nothing where it is.
 pub(super) fn unknown<'a>(
     code: &'static str,
     what: &str,
@@ -113,17 +113,17 @@ pub(super) fn unknown<'a>(
     out.push(meant(Diagnostic::error(code, span, format!("there is no {what} `{name}`")), name, span, known));
 }
 
-/// The table of that name at the top, if it is there and is a table.
+/// The table of this name at the top, if there is one. A value that is no table is reported.
 pub(super) fn section<'a>(top: &'a Table, name: &str, out: &mut Found) -> Option<&'a Table> {
     table(name, &top.get(name)?.value, out)
 }
 
-/// Where to point when something is missing: the first key of a table.
+/// Where to point when a key is missing: the first key of a table.
 pub(super) fn beginning(table: &Table) -> Span {
     table.first().map(|(_, entry)| entry.key).unwrap_or_default()
 }
 
-/// A key of a table at the top, said nothing of if it is not there.
+/// A key of a table at the top, if it is there. Nothing is reported.
 pub(super) fn inside<'a>(top: &'a Table, name: &str, key: &str) -> Option<&'a crate::syntax::front::Entry> {
     match &top.get(name)?.value.value {
         Value::Table(table) => table.get(key),

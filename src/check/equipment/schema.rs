@@ -1,21 +1,21 @@
-//! Every key of the front matter, once: what checking accepts, what documentation lists, what "did you mean" knows.
+//! Every key of the front matter, in one table: checks, documentation and "did you mean" read it.
 
 /// One accepted key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The table it stands in: `board`, `pieces.NAME`; empty for the top of the file.
+    /// The table that it belongs to: `board`, `pieces.NAME`; empty for the top of the file.
     pub table: &'static str,
     /// The key; `NAME` where the author names something.
     pub key: &'static str,
-    /// What may stand behind it.
+    /// What its value may be.
     pub form: Form,
-    /// The same, as an example.
+    /// An example of a value.
     pub example: &'static str,
-    /// What it says, in one line.
+    /// Its meaning, in one line.
     pub meaning: &'static str,
 }
 
-/// What may stand behind a key, as far as that can be said without knowing the rest of the file.
+/// What a value may be, as far as that does not depend on the rest of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `"…"`
@@ -32,15 +32,15 @@ pub enum Form {
     Texts,
     /// `["a1", "b2-c3", 12]`, or one of these alone.
     Sites,
-    /// A list of such.
+    /// A list of values of this form.
     List(&'static Form),
-    /// A table with such behind each key of the author's.
+    /// A table with a value of this form under each key of the author's.
     Each(&'static Form),
-    /// The keys of a table of [`KEYS`].
+    /// A table with the keys of this table of [`KEYS`].
     Table(&'static str),
-    /// One of these.
+    /// One of these forms.
     Either(&'static [Form]),
-    /// What this is depends on what is declared elsewhere.
+    /// Anything: it depends on what is declared elsewhere.
     Any,
 }
 
@@ -50,14 +50,14 @@ const SITE: Form = Form::Either(&[Form::Text, Form::Number(0, 10_000)]);
 /// A set by name, or its values.
 const VALUES: Form = Form::Either(&[Form::Text, Form::List(&Form::Text)]);
 
-/// How far from zero a number of `[numbers]` may be.
+/// The greatest distance of a number of `[numbers]` from zero.
 pub(crate) const FAR: i64 = 1_000_000;
 
-/// The version of the language that is read here. A file may state it (`language = 2`).
+/// The latest version of the language that can be read. A file may state its version (`language = 2`).
 ///
 /// * 1: the language until November 2026.
-/// * 2: with `called`, `beyond`, `opposite`, `legs`, `abs`, `remainder`, numbers reckoned in paths, `chain must not turn`, lines of
-///   one's own, neutral players, names of the Hub protocol. Every file of version 1 means the same.
+/// * 2: with `called`, `beyond`, `opposite`, `legs`, `abs`, `remainder`, computed numbers in paths, `chain must not turn`, lines
+///   of one's own, neutral players, names of the Hub protocol. Every file of version 1 means the same.
 pub const LANGUAGE: i64 = 2;
 
 /// A number of `[numbers]`.
@@ -324,18 +324,18 @@ pub fn schema_keys() -> &'static [Key] {
     KEYS
 }
 
-/// The keys of one table; upper-case ones stand for names of the author's.
+/// The keys of one table; upper-case ones are placeholders for the author's names.
 pub fn keys_of(table: &str) -> impl Iterator<Item = &'static Key> {
     KEYS.iter().filter(move |key| key.table == table)
 }
 
-/// The keys of one table that are spelt as listed.
+/// The keys of one table that are literal, not placeholders.
 pub(super) fn fixed_keys(table: &str) -> impl Iterator<Item = &str> + Clone {
     let here = KEYS.iter().filter(move |key| key.table == table).map(|key| key.key);
     here.filter(|key| !key.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
-/// Whether a key is one of a table's fixed keys.
+/// Whether a word is one of a table's fixed keys.
 pub(super) fn is_key(table: &str, word: &str) -> bool {
     fixed_keys(table).any(|key| key == word)
 }

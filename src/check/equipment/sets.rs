@@ -1,4 +1,4 @@
-//! `[sets]` and `[tokens]`: enumerations, and the types of tokens that they tell apart.
+//! `[sets]` and `[tokens]`: enumerations, and the types of tokens that have attributes of these.
 
 use super::names::{Names, Role, check, too_many};
 use super::read::{Found, number, section, table, text, unknown, wrong_type};
@@ -8,12 +8,12 @@ use crate::model::equipment::{Enumeration, TokenClass, TokenType};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
-/// Most sets, types of tokens, attributes of one type, values of one set: together fewer than 256 enumerations.
+/// At most this many sets, types of tokens, attributes of one type, values of one set: together fewer than 256 enumerations.
 const MOST_SETS: usize = 64;
 const MOST_TYPES: usize = 16;
 const MOST_ATTRIBUTES: usize = 8;
 const MOST_VALUES: usize = 64;
-/// Most combinations of attributes that one type of token may have.
+/// At most this many combinations of the attribute values of one type of token.
 const MOST_CLASSES: usize = 1024;
 
 /// `[sets]`, in order.
@@ -51,7 +51,7 @@ fn enumeration(name: String, node: &Node, out: &mut Found) -> Enumeration {
     Enumeration { name, values }
 }
 
-/// A set by name, or a list of values that becomes an enumeration of its own, `card.suit`.
+/// A set by name, or a list of values, which becomes an enumeration of its own: `card.suit`.
 fn enumeration_of(path: String, node: &Node, enums: &mut Vec<Enumeration>, out: &mut Found) -> Option<EnumId> {
     match &node.value {
         Value::String(name) => {
@@ -74,9 +74,9 @@ fn enumeration_of(path: String, node: &Node, enums: &mut Vec<Enumeration>, out: 
     }
 }
 
-/// A type of token with what the author said of its copies.
+/// A type of token with the number of copies that the author states.
 pub(super) struct Declaration {
-    /// The type; its copies are settled when the setup is known.
+    /// The type; the copies of each class are set once the set-up is known.
     pub(super) token: TokenType,
     /// `copies = 5`
     pub(super) copies: Option<u16>,
@@ -134,7 +134,7 @@ fn token(name: &str, keys: &Table, span: Span, enums: &mut Vec<Enumeration>, out
     Declaration { token: made, copies }
 }
 
-/// Every combination in rising order, the first attribute turning slowest.
+/// Every combination in ascending order; the first attribute changes slowest.
 fn classes(sizes: &[usize]) -> Vec<TokenClass> {
     let mut all = vec![Vec::new()];
     for size in sizes {

@@ -10,22 +10,22 @@ use crate::model::{Board, SiteSet};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
-/// Most texts in one list of sites.
+/// At most this many texts in one list of sites.
 const MOST_ENTRIES: usize = 1024;
 
-/// What names of sites are looked up in. Without a board only the grid counts: any place of it will do.
+/// Where names of sites are looked up. Without a board, any place of the grid is accepted.
 pub(super) struct Reading<'a> {
     pub(super) places: &'a Places,
     pub(super) board: Option<&'a Board>,
 }
 
-/// Sites that one text stands for.
+/// The sites that one text names.
 pub(super) struct Named {
     /// In the order of the sites of the board.
     pub(super) places: Vec<Place>,
-    /// Where the text stands.
+    /// Where the text is.
     pub(super) span: Span,
-    /// One site by name, not a range.
+    /// Whether it is one site by name, and not a range.
     pub(super) single: bool,
 }
 
@@ -49,7 +49,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What one text stands for.
+    /// Reads one text.
     pub(super) fn read(&self, text: &str, span: Span, out: &mut Found) -> Option<Named> {
         let Some((from, to)) = text.split_once('-') else {
             let place = self.place(text, span, out)?;
@@ -80,7 +80,7 @@ impl Reading<'_> {
         Some(Named { places, span, single: false })
     }
 
-    /// Places between two corners; on a board, those that are played on.
+    /// The places of the rectangle between two corners; with a board, only sites.
     fn rectangle(&self, one: Place, other: Place) -> Vec<Place> {
         let files = one.file.min(other.file)..=one.file.max(other.file);
         let ranks = one.rank.min(other.rank)..=one.rank.max(other.rank);
@@ -103,7 +103,7 @@ impl Reading<'_> {
         found
     }
 
-    /// The sites of names, as a set of the board.
+    /// The sites that a node lists, as a set.
     pub(super) fn set(&self, key: &str, node: &Node, board: &Board, out: &mut Found) -> SiteSet {
         let mut set = SiteSet::empty(board.sites.len());
         for place in self.list(key, node, out).into_iter().flat_map(|named| named.places) {
@@ -115,7 +115,7 @@ impl Reading<'_> {
     }
 }
 
-/// `[regions]`, in order. Names with a mistake in their sites stay names.
+/// `[regions]`, in order. A region with a mistake in its sites is still declared.
 pub(super) fn regions<'a>(
     top: &'a Table,
     roles: &Roles,

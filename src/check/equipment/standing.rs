@@ -1,5 +1,5 @@
-//! What a child's `[pieces]` and `[setup]` leave of its parent's without saying so: both are laid over the parent's, and a file that was
-//! written as if they replaced them must not come to mean something else in silence.
+//! What a child's `[pieces]` and `[setup]` keep of its parent's without saying so. Both are laid over the parent's; a file that
+//! was written as if they replaced them must not silently mean something else.
 
 use super::merge::inherited;
 use super::pieces::plural_of;
@@ -8,15 +8,15 @@ use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 use crate::syntax::words_of;
 
-/// E0081 for kinds of the parent that the child does not name, nor any rule; E0082 for pieces listed over the parent's diagram.
+/// E0081 for kinds of the parent that neither the child nor any rule names; E0082 for pieces listed over the parent's diagram.
 pub(in crate::check) fn left_standing(fronts: &[&Table], lines: &[&str]) -> Vec<Diagnostic> {
     let Some((child, parents)) = fronts.split_last().filter(|(_, parents)| !parents.is_empty()) else { return Vec::new() };
     let parent = inherited(parents);
     unnamed(child, &parent, &inherited(fronts), lines).into_iter().chain(over_a_diagram(child, &parent)).collect()
 }
 
-/// Pieces that a child lists where its parent's diagram has some already: what is wrong is that nothing takes the diagram away (E0082), and
-/// not that two pieces stand on one site.
+/// Pieces that a child lists where its parent's diagram has some already: reports that nothing removes the diagram (E0082), in
+/// place of two pieces on one site.
 pub(in crate::check) fn over_what_stands(fronts: &[&Table], found: &mut Vec<Diagnostic>) {
     let Some((child, parents)) = fronts.split_last().filter(|(_, parents)| !parents.is_empty()) else { return };
     let over = |one: &Diagnostic| {
@@ -57,7 +57,7 @@ fn unnamed(child: &Table, parent: &Table, whole: &Table, lines: &[&str]) -> Opti
     )
 }
 
-/// Whether a word stands among keys and texts.
+/// Whether the word is among the keys and texts of a value.
 fn names(value: &Value, is: &dyn Fn(&str) -> bool) -> bool {
     match value {
         Value::String(text) => text.split_whitespace().any(is),

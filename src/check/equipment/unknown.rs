@@ -1,14 +1,14 @@
-//! Words that are no keys of the front matter, and what may have been meant.
+//! Unknown words in the front matter, and what may have been meant.
 
 use super::schema::{fixed_keys, is_key};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::front::{Table, Value};
 
-/// Most words among which the one that was meant is looked for.
+/// At most this many known words are searched for a similar one.
 const MANY: usize = 256;
 
-/// Says which keys of a table are none of its fixed keys. The top of the file has a code of its own.
+/// Reports the keys of a table that are none of its fixed keys. For the top of the file there is a code of its own.
 pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &mut Vec<Diagnostic>) {
     for (word, entry) in table.iter().filter(|(word, _)| !is_key(name, word)) {
         let found = match (&entry.value.value, name) {
@@ -24,13 +24,13 @@ pub(super) fn refuse_unknown_keys(name: &str, title: &str, table: &Table, out: &
     }
 }
 
-/// Whether a table has a key that is a misspelt one of its fixed keys: of the key it lacks nothing more is said then.
+/// Whether a table has a misspelling of this fixed key: then the missing key is not reported as well.
 pub(super) fn misspells(name: &str, table: &Table, key: &str) -> bool {
     let mut unknown = table.keys().filter(|word| !is_key(name, word) && word.chars().count() > 1);
     unknown.any(|word| nearest(word, fixed_keys(name)) == Some(key))
 }
 
-/// Without the proposals that would give one file two keys of a name.
+/// Drops the proposals that would give a file the same key twice; the first becomes a help text.
 pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
     let file = found.span.file;
     let near = found.proposals.first().map(|one| one.replacement.clone());
@@ -41,9 +41,9 @@ pub(super) fn once(mut found: Diagnostic, table: &Table) -> Diagnostic {
     }
 }
 
-/// With the words near to the one that stands there as proposals; or with all there is.
+/// Proposes the known words similar to `word`; if there are none, lists all that are accepted.
 pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
-    // any name is near to a letter
+    // any name is similar to a single letter
     if word.chars().count() < 2 {
         return suggested(found, word, known);
     }
@@ -51,7 +51,7 @@ pub(super) fn meant<'a>(found: Diagnostic, word: &str, span: Span, known: impl I
     if found.proposals.is_empty() { accepted(found, known) } else { found }
 }
 
-/// With "did you mean", or with all there is.
+/// Adds "did you mean", or lists all that are accepted.
 pub(super) fn suggested<'a>(found: Diagnostic, word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
     if let Some(near) = nearest(word, known.clone().take(MANY)) {
         return found.help(format!("did you mean `{near}`?"));
@@ -59,7 +59,7 @@ pub(super) fn suggested<'a>(found: Diagnostic, word: &str, known: impl Iterator<
     accepted(found, known)
 }
 
-/// With all there is.
+/// Lists all that are accepted.
 fn accepted<'a>(found: Diagnostic, known: impl Iterator<Item = &'a str>) -> Diagnostic {
     let all: Vec<String> = known.map(|one| format!("`{one}`")).collect();
     found.help(match all.len() {

@@ -1,5 +1,5 @@
-//! What comes to the same whatever happens: a preference among moves by what is the same for all of them, a comparison of a thing
-//! with itself, one thing said twice, an ending by which everybody wins.
+//! What makes no difference: a preference among moves by a value that is the same for all of them, a comparison of a thing with
+//! itself, an element named twice, an ending by which everybody wins; and moves that are used as a truth.
 
 use std::collections::HashMap;
 use std::mem::discriminant;
@@ -24,14 +24,14 @@ impl Looked<'_> {
         self.everybody_wins();
     }
 
-    /// W0841: `with most N`, where N is read on the position before the move and asks nothing of the move.
+    /// W0841: `with most N`, where N is read on the position before the move and does not depend on the move.
     fn same_for_every_move(&mut self) {
         let mut keys: HashMap<Span, bool> = HashMap::new();
         any_in_rules(self.rules, &mut |phrase| {
             if let ExprKind::Extreme(from, it, _, key) = &phrase.kind
                 && from.ty == Type::Move
             {
-                // a definition that is put in says so where it is used
+                // a phrase from a definition is reported where the definition is used
                 let at = if phrase.span.contains(key.span) { key.span } else { phrase.span };
                 *keys.entry(at).or_insert(true) &= !any_phrase(key, &mut |part| is_of_the_move(part, *it));
             }
@@ -46,7 +46,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0843: `must move where actor is king or (move where actor is man)`.
+    /// W0843: moves used as a truth, as in `must move where actor is king or (move where actor is man)`.
     fn moves_as_truths(&mut self) {
         let mut all: HashMap<Span, bool> = HashMap::new();
         any_in_rules(self.rules, &mut |phrase| {
@@ -54,7 +54,7 @@ impl Looked<'_> {
                 && from.ty == Type::Move
             {
                 any_phrase(holds, &mut |part| {
-                    // `some capture` asks for it in so many words, and begins before its set
+                    // `some capture` says so explicitly; its span begins before that of its set
                     if let ExprKind::Some(set) = &part.kind
                         && set.ty == Type::Move
                         && set.span == part.span
@@ -75,10 +75,10 @@ impl Looked<'_> {
         }
     }
 
-    /// W0832: `actor of it is not actor`.
+    /// W0832: a comparison of a thing with itself, such as `actor of it is not actor`.
     fn compared_with_itself(&mut self) {
         let mut all: HashMap<Span, bool> = HashMap::new();
-        // `actor` of a move in question is the piece that this move is by
+        // in a `where` over moves, `actor` is the same as `actor of it`
         any_in_rules(self.rules, &mut |phrase| {
             if let ExprKind::Where(from, it, holds) = &phrase.kind
                 && from.ty == Type::Move
@@ -87,7 +87,7 @@ impl Looked<'_> {
             }
             false
         });
-        // in these events the piece that acts is the one that the event is about
+        // in these events `it` is the acting piece
         for trigger in self.rules.triggers.iter().filter(|one| matches!(one.event, Event::Lands(..) | Event::Rests(..))) {
             let mut look = |part: &Expr| compared(part, &mut all, &of_event);
             trigger.condition.iter().for_each(|condition| {
@@ -97,7 +97,7 @@ impl Looked<'_> {
         }
         let known: Vec<Span> = all.keys().copied().collect();
         any_in_rules(self.rules, &mut |part| {
-            // Most comparisons are told apart by what they begin with.
+            // The kinds of the two sides already distinguish most comparisons, without printing them.
             let alike = match &part.kind {
                 ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) => discriminant(&a.kind) == discriminant(&b.kind),
                 _ => false,
@@ -113,7 +113,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0833: `(1 or 2 or 2)`.
+    /// W0833: an element named twice, as in `(1 or 2 or 2)`.
     fn said_twice(&mut self) {
         let mut all: HashMap<Span, bool> = HashMap::new();
         any_in_rules(self.rules, &mut |phrase| {
@@ -133,10 +133,10 @@ impl Looked<'_> {
         }
     }
 
-    /// W0872: `player wins if …`.
+    /// W0872: an ending for everybody, such as `player wins if …`.
     fn everybody_wins(&mut self) {
         let mut found: Vec<(Span, &str)> = Vec::new();
-        // of who cannot move, `player` is that player
+        // in `player who cannot move`, `player` is that player
         let of_the_stuck = |block: &Block| {
             let stuck = self.rules.endings.iter().filter(|line| matches!(line.kind, EndingKind::CannotMove(_)));
             stuck.map(|line| &line.body).any(|body| std::ptr::eq(body, block))
@@ -164,7 +164,7 @@ impl Looked<'_> {
         }
     }
 
-    /// Those that are so wherever they are read, of what is asked about: a definition is read wherever it is used.
+    /// The places to be examined where the finding is true at each reading: a definition is read wherever it is used. Sorted.
     fn decided(&self, all: HashMap<Span, bool>) -> Vec<Span> {
         let found = all.into_iter().filter(|(at, same)| *same && self.asked(*at));
         let mut found: Vec<Span> = found.map(|(at, _)| at).collect();
@@ -172,7 +172,7 @@ impl Looked<'_> {
         found
     }
 
-    /// Whether these are all players, or all sides, at any time.
+    /// Whether the set is always all players, or all sides.
     fn is_everybody(&self, who: &Expr) -> bool {
         let all = |bits: u32, of: usize| bits.count_ones() as usize == of;
         let (players, sides) = (self.equipment.players.len(), self.equipment.sides.len());
@@ -182,7 +182,7 @@ impl Looked<'_> {
             ExprKind::Players(bits) => all(u32::from(*bits), players),
             ExprKind::Sides(bits) => all(u32::from(*bits), sides),
             ExprKind::Field(Field::SideOf | Field::PlayersOf, of) => self.is_everybody(of),
-            // `player with most taken`, which is the same for all of them
+            // `player with most taken`: the key is the same for all of them
             ExprKind::Extreme(from, it, _, key) => {
                 self.is_everybody(from) && !any_phrase(key, &mut |part| part.kind == ExprKind::Local(*it))
             }
@@ -206,7 +206,7 @@ impl Looked<'_> {
     }
 }
 
-/// Whether a phrase asks something of the move that is judged.
+/// Whether a phrase, its parts left aside, reads something of the move `it` that is judged.
 fn is_of_the_move(phrase: &Expr, it: LocalId) -> bool {
     match &phrase.kind {
         ExprKind::Local(local) => *local == it,
@@ -221,7 +221,7 @@ fn is_of_the_move(phrase: &Expr, it: LocalId) -> bool {
     }
 }
 
-/// Notes whether a comparison has the same on both sides; goes on looking.
+/// Records whether both sides of a comparison have the same text, at this reading and all before; `false` continues the walk.
 fn compared(phrase: &Expr, all: &mut HashMap<Span, bool>, text: &dyn Fn(&Expr) -> String) -> bool {
     if let ExprKind::Is(a, b) | ExprKind::Compare(_, a, b) = &phrase.kind {
         let written = !matches!((&a.kind, &b.kind), (ExprKind::Number(_), ExprKind::Number(_)));
@@ -238,14 +238,14 @@ fn phrase(kind: ExprKind, ty: Type) -> Expr {
     Expr { kind, ty, span: Span::default() }
 }
 
-/// A phrase about a move in question, with the piece that makes it by one name.
+/// The text of a phrase about the move `it`, with `actor of it` written as `actor`.
 fn of_move(side: &Expr, it: LocalId) -> String {
     let the_move = phrase(ExprKind::Local(it), Type::Move);
     let by = spanless(&phrase(ExprKind::Field(Field::ActorOf, Box::new(the_move)), Type::Piece));
     spanless(side).replace(&by, &spanless(&phrase(ExprKind::Given(Given::Actor), Type::Piece)))
 }
 
-/// A phrase in a trigger of an event about the acting piece.
+/// The text of a phrase in a trigger about the acting piece, with `it` written as `actor`.
 fn of_event(side: &Expr) -> String {
     let it = spanless(&phrase(ExprKind::Local(LocalId(0)), Type::Piece));
     spanless(side).replace(&it, &spanless(&phrase(ExprKind::Given(Given::Actor), Type::Piece)))

@@ -1,6 +1,6 @@
-//! Which pieces there can ever be, and where each of them can ever stand: at least that, whatever is played.
+//! Which pieces can ever exist, and where each of them can ever be: a superset, whatever is played.
 //!
-//! It begins with the set-up and adds what each rule could do if every condition held, until nothing is added any more.
+//! It begins with the set-up and adds what each rule could do if every condition held, until a round adds nothing.
 
 use std::sync::Arc;
 
@@ -17,24 +17,24 @@ use crate::model::{LocalId, Setup, SideId, SiteId, SiteSet};
 
 use super::reckon::{Around, Known, Reckoner, join, meet};
 
-/// What there can be of one kind and one side.
+/// What is possible for the pieces of one kind and one side.
 #[derive(Clone, Debug, PartialEq)]
 struct Place {
-    /// Whether there can be any, if only off the board.
+    /// Whether there can be any, on the board or off it.
     there: bool,
-    /// Where they can stand.
+    /// The sites where they can be.
     stands: SiteSet,
-    /// Where they can have landed.
+    /// The sites where they can have landed.
     lands: SiteSet,
 }
 
-/// What there can be, by side and kind.
+/// What is possible, by side and kind.
 pub(super) struct Reach {
     places: Vec<Vec<Place>>,
 }
 
 impl Reach {
-    /// What there can be in this game.
+    /// What is possible in a game from this set-up.
     pub(super) fn of(start: &Setup, reckoner: Reckoner<'_>) -> Reach {
         let Reckoner { equipment, rules, .. } = reckoner;
         let none = SiteSet::empty(equipment.board.sites.len());
@@ -51,14 +51,14 @@ impl Reach {
                 continue;
             };
             place.there = true;
-            // what lies in a pile can be brought in, anywhere
+            // a piece in a pile can be brought in anywhere
             match site {
                 Some(site) => place.stands.insert(site),
                 None => (place.stands, place.lands) = (reckoner.all_sites(), reckoner.all_sites()),
             }
         }
         let mut followed = Followed::default();
-        // each round adds something, or it is the last
+        // every round adds something, except the last
         for _ in 0..equipment.sides.len() * equipment.kinds.len() * (2 * equipment.board.sites.len() + 2) {
             let before = reach.places.clone();
             Widening { reach: &mut reach, reckoner, rules, followed: &mut followed }.round();
@@ -69,14 +69,14 @@ impl Reach {
         reach
     }
 
-    /// The kinds that there can be, as bits.
+    /// The kinds that can exist, as bits.
     pub(super) fn kinds(&self) -> u32 {
         let of = |kinds: &Vec<Place>| kinds.iter().enumerate().fold(0, |bits, (i, place)| bits | u32::from(place.there) << i);
         self.places.iter().map(of).fold(0, |all, bits| all | bits)
     }
 }
 
-/// The sides and kinds for which an event can come, with where.
+/// The sides and kinds for which an event can occur, each with the sites where it can.
 pub(super) fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r Event) -> Vec<(SideId, usize, SiteSet)> {
     let (set, on, landed) = match event {
         Event::Lands(set, on) => (set, on.as_ref(), true),
@@ -101,7 +101,8 @@ pub(super) fn subjects<'r>(reach: &'r Reach, reckoner: Reckoner<'r>, event: &'r 
     all
 }
 
-/// Whether every move ends on a site where the piece has landed: none acts from where it stands, none is turned back.
+/// Whether every move ends on a site where the piece has landed: all rules are paths that move the piece, and no capture is
+/// prevented.
 fn always_lands(rules: &Rules) -> bool {
     let mut moves = rules.groups.iter().flat_map(|group| &group.rules);
     let prevents = |trigger: &Arc<Trigger>| trigger.body.effects().any(Effects::PREVENTS);
@@ -109,7 +110,7 @@ fn always_lands(rules: &Rules) -> bool {
         && !rules.triggers.iter().any(prevents)
 }
 
-/// One round of adding what the rules could do.
+/// One round, which adds what the rules could do.
 struct Widening<'w, 'a> {
     reach: &'w mut Reach,
     reckoner: Reckoner<'a>,
@@ -117,7 +118,7 @@ struct Widening<'w, 'a> {
     followed: &'w mut Followed,
 }
 
-/// From where each path has been followed already, by side and kind: it leads nowhere else another time.
+/// The sites from which each path has been followed, by side and kind: following it again adds nothing.
 type Followed = FxHashMap<(*const Path, usize, usize), SiteSet>;
 
 impl Widening<'_, '_> {
@@ -137,7 +138,7 @@ impl Widening<'_, '_> {
             self.block(&ending.body, &anywhere);
         }
         if self.reckoner.equipment.stacks > 1 {
-            // towers carry what is below their commander
+            // a tower moves with its commander, so its pieces may be anywhere
             let all = self.reckoner.all_sites();
             self.everywhere(u32::MAX, &all, |_, place| place.there);
         }
@@ -165,7 +166,7 @@ impl Widening<'_, '_> {
             self.block(&trigger.body, &Around::default());
             return;
         }
-        // what a trigger does may itself change the piece before the next statement: only a body of a single change is followed
+        // a trigger may change the piece before its next statement: the piece is known only in a body with a single change
         let single = changes(&trigger.body) <= 1;
         for (side, kind, sites) in subjects(self.reach, self.reckoner, &trigger.event) {
             let it = match single {
@@ -211,7 +212,7 @@ impl Widening<'_, '_> {
                     }
                 }
             }
-            // Whatever else moves pieces may bring those that there are anywhere.
+            // Any other statement that moves, makes or exchanges pieces may bring existing pieces anywhere.
             other if other.effects(|_| Effects::NONE).any(Effects::MOVES | Effects::MAKES | Effects::EXCHANGES) => {
                 let all = self.reckoner.all_sites();
                 self.everywhere(u32::MAX, &all, |_, place| place.there);
@@ -220,7 +221,7 @@ impl Widening<'_, '_> {
         }
     }
 
-    /// Where a piece that is changed stands, if it is the very piece that the event is about.
+    /// Where a piece that is changed can be, if the phrase is a bound name, such as the piece of the event; `None`: anywhere.
     fn where_it_is(&self, what: &Expr, around: &Around) -> Option<SiteSet> {
         match what.kind {
             ExprKind::Local(_) if what.ty == Type::Piece => Some(self.reckoner.sites(what, around)),
@@ -228,7 +229,7 @@ impl Widening<'_, '_> {
         }
     }
 
-    /// Pieces of these kinds may become pieces of those, where they stand.
+    /// Pieces of the kinds `old` may become pieces of the kinds `new` where they are, within `at` if given.
     fn change(&mut self, old: u32, new: u32, at: &Option<SiteSet>) {
         for kinds in &mut self.reach.places {
             for from in (0..kinds.len()).filter(|kind| old >> kind & 1 != 0) {
@@ -260,7 +261,7 @@ impl Widening<'_, '_> {
         }
     }
 
-    /// A leg of any piece of these kinds, from these sites.
+    /// Adds a leg by any piece of these kinds from these sites.
     fn path(&mut self, path: &Path, kinds: u32, from: &SiteSet) {
         if path.mode != PathMode::Go {
             return;
@@ -305,7 +306,7 @@ impl Widening<'_, '_> {
     }
 }
 
-/// From how many to how many steps lead to the landing; none if it may lie anywhere.
+/// The least and the greatest number of steps to the landing (no greatest: no bound); `None` if it may be anywhere.
 fn distance(items: &[PathItem]) -> Option<(usize, Option<usize>)> {
     let (mut least, mut most) = (0usize, Some(0usize));
     let mut add = |from: usize, to: Option<usize>| {
@@ -319,7 +320,7 @@ fn distance(items: &[PathItem]) -> Option<(usize, Option<usize>)> {
             }
             PathItem::To(_) => {
                 add(1, Some(1));
-                // what is matched behind the start, before `here`, is no part of the way
+                // items before `here` are matched behind the start and are no steps to the landing
                 return (!items[..i].iter().any(|item| matches!(item, PathItem::Here))).then_some((least, most));
             }
             PathItem::Here => return None,
@@ -365,7 +366,7 @@ fn widen(place: &mut Place, by: &Place, at: Option<&SiteSet>) {
     place.lands = join(std::mem::take(&mut place.lands), &lands);
 }
 
-/// How many statements change pieces.
+/// The number of statements that change pieces.
 fn changes(block: &Block) -> usize {
     let mut count = 0;
     any_statement(block, &mut |one| {

@@ -1,4 +1,4 @@
-//! What pieces are given that none of them has: `set mood of it to calm` where `it` is a man, and men have no `mood`.
+//! Values given to pieces that cannot have them: `set mood of it to calm` where `it` is a man, and men have no `mood`.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, Type};
@@ -10,7 +10,7 @@ use super::Looked;
 use super::reckon::{Around, Known, Reckoner};
 
 impl Looked<'_> {
-    /// E0351: of all kinds that the pieces can be of, none has the attribute or the slot. Such a statement does nothing.
+    /// E0351: no kind that the pieces can be of has the attribute or the slot. Such a statement does nothing.
     pub(super) fn bearing(&mut self) {
         let mut given = Given { reckoner: self.reckoner(), rule: RuleId::default(), found: Vec::new() };
         let nothing = Around::default();
@@ -68,11 +68,11 @@ impl Looked<'_> {
     }
 }
 
-/// What statements give, with what is known of pieces at each of them.
+/// Walks statements with what is known of the pieces at each of them, and collects those that give in vain.
 struct Given<'a> {
     reckoner: Reckoner<'a>,
     rule: RuleId,
-    /// By which line, which slot, of pieces of these kinds, and where these are named.
+    /// The line, the slot, the kinds that the pieces can be of, and where these pieces are named.
     found: Vec<(RuleId, SlotId, u32, Span)>,
 }
 
@@ -92,7 +92,7 @@ impl Given<'_> {
         }
         let again = matches!(statement.kind, StatementKind::Repeat(..) | StatementKind::MayRepeat(_) | StatementKind::For(..));
         for inner in statement.kind.blocks() {
-            // what a round changes the next one finds changed
+            // each round of a loop starts from what the round before has changed
             let known = !(again && may_change_kinds(inner.effects()));
             let mut within = if known { around.clone() } else { Around::default() };
             match &statement.kind {
@@ -130,7 +130,7 @@ impl Given<'_> {
     }
 }
 
-/// Whether pieces may be of another kind after statements, by themselves or by what they set off.
+/// Whether pieces may be of other kinds after statements with these effects, whether by them or by triggers.
 fn may_change_kinds(effects: Effects) -> bool {
     let sets_off = Effects::LEG | Effects::MOVES | Effects::MAKES | Effects::TAKES | Effects::EXCHANGES | Effects::PLAYS;
     effects.any(sets_off | Effects::KIND)

@@ -1,4 +1,4 @@
-//! Rules by which the list of moves tells what its player must not know.
+//! Rules by which the list of moves reveals what its player must not know.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::equipment::SeenBy;
@@ -11,7 +11,8 @@ use super::Looked;
 use super::unseen::{Eyes, Place, Shown, Unseen, covered};
 
 impl Looked<'_> {
-    /// W0842: what may be played depends on what lies in a pile that the player does not see, or face down under a site.
+    /// W0842: the moves offered depend on the contents of a pile that the player does not see, or on a token face down under a
+    /// site.
     pub(super) fn hidden(&mut self) {
         if self.equipment.piles.iter().all(|pile| pile.seen_by == SeenBy::All) && covered(self.equipment).is_none() {
             return;
@@ -69,7 +70,7 @@ impl Looked<'_> {
         }
     }
 
-    /// What a rule reads before its move is listed.
+    /// The hidden things that a rule reads before its moves are listed.
     fn of_a_move(&self, rule: &MoveRule, shown: Shown) -> Vec<(Span, Place)> {
         let (Subject::Pieces(who) | Subject::Players(who)) = &rule.subject;
         let body = match &rule.verb {
@@ -89,11 +90,11 @@ impl Looked<'_> {
         unseen.found().collect()
     }
 
-    /// What a trigger reads that forbids a move, cuts it short, or asks somebody.
+    /// The hidden things that a trigger reads where it forbids a move, ends it early, or has somebody choose.
     fn of_a_trigger(&self, trigger: &Trigger, eyes: Eyes, shown: Shown) -> Vec<(Span, Place)> {
         let mut unseen = self.unseen(eyes, shown, trigger.condition.as_ref(), Some(&trigger.body));
         unseen.shown = shown;
-        // what it forbids or ends is the mover's
+        // what it forbids or ends is the mover's move
         let ends = eyes == Eyes::Mover;
         if unseen.asked_in(&trigger.body, ends) {
             trigger.phrases().into_iter().for_each(|phrase| unseen.read(phrase));
@@ -102,7 +103,7 @@ impl Looked<'_> {
         unseen.found().collect()
     }
 
-    /// Nothing has been read yet of a rule with this condition and this body.
+    /// A reader that has read nothing yet, for a rule with this condition and this body.
     fn unseen<'b>(&'b self, eyes: Eyes, shown: Shown, condition: Option<&Expr>, body: Option<&Block>) -> Unseen<'b> {
         let mut unseen = Unseen::by(eyes, self.equipment, shown);
         let asked = condition.is_some_and(|condition| any_phrase(condition, &mut asks_who));
@@ -116,7 +117,7 @@ fn says_who(phrase: &Expr) -> bool {
     matches!(phrase.kind, ExprKind::Players(_) | ExprKind::Sides(_))
 }
 
-/// Whether a phrase asks who somebody is.
+/// Whether a phrase compares somebody with named sides or players.
 fn asks_who(phrase: &Expr) -> bool {
     matches!(&phrase.kind, ExprKind::Is(who, one) if says_who(who) || says_who(one))
 }

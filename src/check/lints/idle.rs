@@ -1,4 +1,4 @@
-//! What the rules declare and nothing uses: counters nobody reads, kinds no rule moves, names nobody reads, moves nobody plays.
+//! What the rules declare and nothing uses: counters that nothing reads, kinds that no rule moves, classes that no turn plays.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Rules;
@@ -32,7 +32,7 @@ impl Looked<'_> {
             }
             false
         });
-        // Positions are told apart by counters and what is kept, not by clocks.
+        // Counters and kept things distinguish positions for `repeats`; clocks do not.
         let repeats = any_in_rules(rules, &mut |phrase| phrase.kind == ExprKind::Given(Given::Repeats));
         for (stored, _) in rules.stored.iter().zip(&read).filter(|(_, read)| !**read) {
             let (at, name) = (self.line_span(stored.rule), &stored.name);
@@ -46,7 +46,7 @@ impl Looked<'_> {
 
     fn unmoved_kinds(&mut self, rules: &Rules) {
         let all = || rules.groups.iter().flat_map(|group| &group.rules);
-        // what statements do to which pieces cannot be told beforehand
+        // which pieces are affected by statements cannot be known beforehand
         let plain = all().all(|rule| matches!(rule.subject, Subject::Pieces(_)) && matches!(rule.verb, MoveVerb::Path(..)));
         if !plain || rules.groups.iter().all(|group| group.rules.is_empty()) {
             return;
@@ -64,7 +64,7 @@ impl Looked<'_> {
             moved |= if named == 0 || has_without(set) { u32::MAX } else { named };
         }
         let Some(first) = all().next().map(|rule| self.line_span(rule.rule)) else { return };
-        // What is nobody's alone is moved by nobody.
+        // Kinds that only a neutral side owns are moved by nobody.
         let nobodys = |kind: &Kind| kind.owner.is_some_and(|owner| self.equipment.sides[owner.index()].neutral);
         let still = self.equipment.kinds.iter().enumerate().filter(|(i, kind)| moved >> i & 1 == 0 && !nobodys(kind));
         for (i, kind) in still {
@@ -76,7 +76,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0814: a class of the author's own that no turn plays and no rule asks about.
+    /// W0814: a class of moves that no turn plays and no rule refers to.
     fn unplayed(&mut self, rules: &Rules) {
         if !rules.groups.iter().filter_map(|group| group.rules.first()).any(|rule| self.asked_line(rule.rule)) {
             return;

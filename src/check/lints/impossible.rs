@@ -1,4 +1,4 @@
-//! What can never happen: pieces that are never there, promotions and effects that never come, moves that fit nothing.
+//! What can never happen: pieces that never exist, promotions and effects that never occur, rules of moves that never fit.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::SideId;
@@ -13,8 +13,8 @@ use super::appear::subjects;
 use super::reckon::{Around, Reckoner};
 
 impl Looked<'_> {
-    /// W0820 for kinds that there can never be, W0821 and W0822 for triggers that can never come, W0823 for rules of moves that
-    /// can never be used.
+    /// W0820 for kinds that can never exist, W0821 and W0822 for triggers that can never run, W0823 for rules of moves that can
+    /// never be used.
     pub(super) fn impossible(&mut self) {
         let reckoner = self.reckoner();
         let kinds_asked = self.equipment.kinds.iter().any(|kind| self.kind_asked(&kind.name).is_some());
@@ -53,9 +53,9 @@ impl Looked<'_> {
                     .help("reckoned with every rule of moves as if its conditions always held, from the set-up on"),
             );
         }
-        // a kind that only such a promotion would make is no mistake of its own
+        // a kind that only such a promotion would make is not reported as well
         for (i, kind) in self.equipment.kinds.iter().enumerate() {
-            // what a parent declares is the parent's matter
+            // a kind that a parent declares is reported for the parent only
             let Some(at) = self.kind_asked(&kind.name) else { continue };
             if (self.reach().kinds() | promised) >> i & 1 != 0 {
                 continue;
@@ -68,7 +68,7 @@ impl Looked<'_> {
         self.moveless(reckoner);
     }
 
-    /// Where the file declares a kind, if that is asked about.
+    /// Where the file declares a kind, if that place is to be examined.
     fn kind_asked(&self, name: &str) -> Option<Span> {
         self.declared("pieces", name).filter(|at| self.asked(*at))
     }

@@ -1,5 +1,5 @@
-//! What does nothing where it stands, or something else than it seems to: what is forbidden when nothing can be forbidden any more,
-//! towers where there are none, pieces that are put down and not made.
+//! What has no effect where it is, or another than it seems: a `require` where nothing can be forbidden any more, towers on a
+//! board without them, pieces that are moved and were to be made.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0847: a top or a bottom where no piece stands on another.
+    /// W0847: `top` or `bottom` on a board where pieces do not stand on one another.
     fn towers(&mut self) {
         if self.equipment.stacks > 1 {
             return;
@@ -90,7 +90,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0848: `place stone at c3`, which moves the stones that stand on the board.
+    /// W0848: `place stone at c3`, which moves the stones that are on the board.
     fn pieces_put_down(&mut self) {
         let mut found: Vec<Span> = Vec::new();
         for block in blocks(self.rules) {
@@ -114,20 +114,20 @@ impl Looked<'_> {
         }
     }
 
-    /// How many pieces of these kinds stand on the board at the start.
+    /// The number of pieces of these kinds on the board at the start.
     fn standing(&self, kinds: u32) -> usize {
         let pieces = self.start.board.iter().flat_map(|(_, tower)| tower);
         pieces.filter(|piece| kinds >> piece.kind.index() & 1 == 1).count()
     }
 
-    /// The place, or the line that it came into by a definition.
+    /// The place itself; if a definition brought it into the line, the line.
     fn within(&self, at: Span, rule: RuleId) -> Span {
         let line = self.line_span(rule);
         if line.contains(at) { at } else { line }
     }
 }
 
-/// Calls `tell` for each demand behind which nothing is done.
+/// Calls `tell` for each `require` after which the block, and each block around it, does nothing more.
 fn last_demands(block: &Block, tell: &mut dyn FnMut(Span)) {
     let Some(last) = block.statements.last() else { return };
     if let StatementKind::Require(Expr { span, .. }) = &last.kind {

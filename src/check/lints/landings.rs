@@ -1,4 +1,4 @@
-//! Legs that land nowhere: what has to stand on the landing keeps the piece where it is.
+//! Legs that never land: where the landing has to be occupied, the piece stays where it is.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, ExprKind, Field, Given, Type};
@@ -7,12 +7,12 @@ use crate::model::rules::{MoveVerb, Path, PathItem, PathMode};
 use super::Looked;
 
 impl Looked<'_> {
-    /// W0849: a leg that can only land where something stands, and so does not.
+    /// W0849: a leg whose landing is always occupied, so that the piece never lands.
     pub(super) fn landings(&mut self) {
         let mut found = Vec::new();
         for rule in self.rules.groups.iter().flat_map(|group| &group.rules).filter(|rule| self.asked_line(rule.rule)) {
             let MoveVerb::Path(_, path) = &rule.verb else { continue };
-            // what follows may do something with what stands there
+            // what follows the leg may do something with the piece there
             if !rule.then.statements.is_empty() || self.equipment.stacks > 1 {
                 continue;
             }
@@ -28,13 +28,13 @@ impl Looked<'_> {
     }
 }
 
-/// What may be meant by a landing where something stands.
+/// What the author may have meant by a landing that is occupied.
 pub(in crate::check) const LANDING_HELP: [&str; 2] = [
     "to take a piece by moving onto it is `pounce WAYS onto PIECES`, or in a path `taking PIECES` as the last item",
     "to go over one is `jump WAYS over PIECES`, which takes it, or `hop WAYS over PIECES`; to take it and stay is `strike`",
 ];
 
-/// The landing of a path that moves its piece, if something has to stand there.
+/// The landing of a path that moves its piece, if it is always occupied.
 pub(in crate::check) fn only_occupied(path: &Path) -> Option<&Expr> {
     let mut all = path.items.iter().filter_map(landing);
     let last = all.next_back().filter(|_| path.mode == PathMode::Go)?;
@@ -45,7 +45,7 @@ fn landing(item: &PathItem) -> Option<&Expr> {
     if let PathItem::To(set) = item { Some(set) } else { None }
 }
 
-/// Whether a piece stands on every site of the set.
+/// Whether there is a piece on every site of the set.
 fn occupied(sites: &Expr) -> bool {
     match &sites.kind {
         _ if sites.ty == Type::Piece => stand(sites),
@@ -58,7 +58,7 @@ fn occupied(sites: &Expr) -> bool {
     }
 }
 
-/// Whether the pieces of the set stand on the board.
+/// Whether the pieces of the set are all on the board.
 fn stand(pieces: &Expr) -> bool {
     match &pieces.kind {
         ExprKind::Given(Given::Pieces) | ExprKind::PiecesOfKinds(_) | ExprKind::Field(Field::PiecesOf, _) => true,

@@ -1,4 +1,4 @@
-//! Endings that leave nothing to be played, endings that come too late, laws of chains that leave no second leg.
+//! Endings that end every game at once, endings that an earlier line forestalls, chain laws that leave no second leg.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::expr::{Expr, ExprKind, Field, Given};
@@ -16,11 +16,11 @@ impl Looked<'_> {
         self.no_second_leg();
     }
 
-    /// W0873: an ending that asks for nothing.
+    /// W0873: an ending without a condition.
     fn at_once(&mut self) {
         let ends = self.rules.endings.iter().filter(|one| one.kind == EndingKind::AfterTurn && always_ends(&one.body));
         let lines: Vec<Span> = ends.map(|one| self.line_span(one.rule)).collect();
-        // what a player may have brought about in `turn` is no matter: the first turn is the last
+        // whatever the first turn does, it is the last
         if let Some(at) = lines.into_iter().find(|at| self.asked(*at)) {
             self.report(
                 Diagnostic::warning("W0873", at, "this ends every game after its first turn: it asks for nothing")
@@ -29,7 +29,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0874: who cannot move has lost by an earlier line.
+    /// W0874: an ending for players who cannot move, after another that always ends the game for them.
     fn too_late(&mut self) {
         let mut found = Vec::new();
         let stuck = self.rules.endings.iter().filter_map(|one| match &one.kind {
@@ -53,7 +53,7 @@ impl Looked<'_> {
         }
     }
 
-    /// W0875: each further leg must turn, and must not.
+    /// W0875: `chain must turn` and `chain must not turn` in one class.
     fn no_second_leg(&mut self) {
         let laws: Vec<(Span, Span)> = self
             .rules
@@ -73,7 +73,7 @@ impl Looked<'_> {
     }
 }
 
-/// Whether statements end the game whatever the position.
+/// Whether the first statement ends the game in every position.
 fn always_ends(block: &Block) -> bool {
     block.statements.first().is_some_and(|first| match &first.kind {
         StatementKind::Draw(_) | StatementKind::End(Ending::Game, _) => true,
@@ -82,7 +82,7 @@ fn always_ends(block: &Block) -> bool {
     })
 }
 
-/// Whether there is always somebody in the set.
+/// Whether the set is never empty.
 fn is_somebody(who: &Expr) -> bool {
     match &who.kind {
         ExprKind::Given(Given::Mover | Given::Opponent | Given::Players) | ExprKind::Local(_) => true,

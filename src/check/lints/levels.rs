@@ -1,4 +1,4 @@
-//! The names of the lints, and how bad each is: by itself, in a file's `[lints]`, on the command line.
+//! The names of the lints, and their levels: the default, those of a file's `[lints]`, those of the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Severity, nearest};
 use crate::source::FileId;
 use crate::syntax::front::{Table, Value};
 
-/// How bad a lint is taken to be.
+/// How severe a lint is taken to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
     /// Not reported.
@@ -18,12 +18,12 @@ pub enum Level {
     Deny,
 }
 
-/// What a lint is: something odd that a rule file may have.
+/// A lint: something odd that a rule file may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lint {
-    /// The stable code that stands in messages: `W0805`.
+    /// The stable code in messages, such as `W0805`.
     pub code: &'static str,
-    /// The name by which its level is set: `unused-region`.
+    /// The name by which its level is set, such as `unused-region`.
     pub name: &'static str,
 }
 
@@ -31,7 +31,7 @@ const fn lint(code: &'static str, name: &'static str) -> Lint {
     Lint { code, name }
 }
 
-/// All lints, in the order of their codes. What each means stands beside its code in the lists of codes.
+/// All lints, in the order of their codes. The pages of the codes explain them.
 pub const LINTS: &[Lint] = &[
     lint("W0125", "many-oddities"),
     lint("W0301", "maybe-none"),
@@ -84,10 +84,10 @@ pub const LINTS: &[Lint] = &[
     lint("W0890", "lost-words"),
 ];
 
-/// The word for all lints on the command line.
+/// The word that means all lints on the command line.
 const ALL: &str = "all";
 
-/// Levels asked for by name, later ones before earlier ones.
+/// Levels by name of lint; of several for the same lint the last one counts.
 ///
 /// ```
 /// use draughtsman::check::{Level, Levels};
@@ -99,13 +99,13 @@ const ALL: &str = "all";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels(Vec<(Option<Lint>, Level)>);
 
-/// A name that is no lint's.
+/// A name that no lint has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no lint `{name}`{}", near.map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
 pub struct UnknownLint {
-    /// As given.
+    /// The name as given.
     pub name: String,
-    /// The lint that may have been meant.
+    /// The lint that was probably meant.
     pub near: Option<&'static str>,
 }
 
@@ -123,18 +123,18 @@ impl Levels {
         Ok(())
     }
 
-    /// What is set for this very lint, if anything is.
+    /// The level set for this lint by its name, if any.
     fn of(&self, lint: Lint) -> Option<Level> {
         self.0.iter().rev().find(|(one, _)| *one == Some(lint)).map(|(_, level)| *level)
     }
 
-    /// What is set for all lints.
+    /// The level set for all lints, if any.
     fn of_all(&self) -> Option<Level> {
         self.0.iter().rev().find(|(one, _)| one.is_none()).map(|(_, level)| *level)
     }
 
-    /// The level of a lint: what is asked for by its name goes before what its file says, and that before what is asked for all.
-    /// So `--deny all` leaves alone what a file allows; only `--warn all` shows it.
+    /// The level of a lint: the one set for it by name, else that of its file, else the one set for all lints. So `--deny all`
+    /// does not affect what a file allows; `--warn all` does.
     fn level(&self, lint: Lint, file: &Levels) -> Level {
         let all = self.of_all();
         match (self.of(lint), file.of(lint), all) {
@@ -147,7 +147,7 @@ impl Levels {
     }
 }
 
-/// The lint of that name or code.
+/// The lint with this name or code.
 fn known(name: &str) -> Option<Lint> {
     LINTS.iter().find(|lint| lint.name == name || lint.code == name).copied()
 }
@@ -156,7 +156,7 @@ fn near(name: &str) -> Option<&'static str> {
     nearest(name, LINTS.iter().map(|lint| lint.name))
 }
 
-/// What a file's own `[lints]` says. What is wrong in it is reported where the front matter is checked.
+/// The levels of a file's own `[lints]`. The checks of the front matter report its mistakes.
 pub(in crate::check) fn of_file(front: &Table) -> Levels {
     let mut levels = Levels::default();
     if let Some(Value::Table(lints)) = front.get("lints").map(|entry| &entry.value.value) {
@@ -171,7 +171,7 @@ pub(in crate::check) fn of_file(front: &Table) -> Levels {
     levels
 }
 
-/// Each diagnostic at its level, by the file that it is about: what is allowed is left out, what is denied is an error.
+/// Gives each diagnostic the level of its file: what is allowed is dropped, what is denied becomes an error.
 pub(in crate::check) fn weigh(found: Vec<Diagnostic>, asked: &Levels, files: &[(FileId, Levels)]) -> Vec<Diagnostic> {
     let nothing = Levels::default();
     let weighed = found.into_iter().filter_map(|one| {
@@ -189,7 +189,7 @@ pub(in crate::check) fn weigh(found: Vec<Diagnostic>, asked: &Levels, files: &[(
     weighed.collect()
 }
 
-/// The name of the lint with that code.
+/// The name of the lint with this code.
 ///
 /// ```
 /// assert_eq!(draughtsman::check::lint_name("W0805"), Some("unused-region"));
@@ -199,7 +199,7 @@ pub fn lint_name(code: &str) -> Option<&'static str> {
 }
 
 impl Level {
-    /// All levels with their words.
+    /// All levels, with their words.
     pub const ALL: [(&'static str, Level); 3] = [("allow", Level::Allow), ("warn", Level::Warn), ("deny", Level::Deny)];
 }
 

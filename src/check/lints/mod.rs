@@ -1,11 +1,11 @@
 //! Lints: what is no mistake, but odd, and most likely not what the author means. Each has a name, a code and a level.
 //!
-//! Only what is proved is reported here: a lint looks at the rules, never at games. A set of places or of pieces that a lint
-//! reckons with holds at least what can be there in some game; so "never" is never wrong. What was merely searched for is the
-//! business of `analysis`, and says how far it looked.
+//! Only what is proved is reported: lints read the rules and play no games. A set of sites or pieces that a lint computes holds
+//! at least all that can be there in some game, so "never" is certain. What has to be searched for belongs to `analysis`, which
+//! says how far it looked.
 //!
-//! A lint about a line is reported only if it holds whatever options are on, as far as they are tried: each of them alone,
-//! against its default.
+//! A lint about a line is reported only if it applies in every game tried that has the line. Options are tried one at a time,
+//! each set against its default.
 
 mod alike;
 mod appear;
@@ -46,40 +46,40 @@ use crate::model::{Equipment, RuleId, Rules, Setup};
 use crate::source::{Sources, Span};
 use crate::syntax::front::{Table, Value};
 
-/// A game without a mistake, and what has been found odd in it.
+/// A game without mistakes, and the oddities found in it.
 struct Looked<'a> {
     sources: &'a Sources,
     equipment: &'a Equipment,
     rules: &'a Rules,
     start: &'a Setup,
-    /// Every line, by number.
+    /// All lines, by number.
     lines: &'a [RuleLine],
-    /// Those of this game, in order.
+    /// The lines of this game, in order.
     order: &'a [RuleId],
-    /// The front matter of the file itself.
+    /// The front matter of the file itself, without that of its parents.
     front: &'a Table,
-    /// Made when it is asked for: most options need no look at it.
+    /// Computed on first use: for most options it is not needed.
     reach: OnceCell<Reach>,
     supply: &'a OnceCell<Supply>,
     only: Option<Only<'a>>,
     found: Vec<Diagnostic>,
 }
 
-/// Of a game that differs little from another: what of it is asked about.
+/// For a game that differs little from another: which parts of it are examined.
 pub(super) struct Only<'a> {
-    /// The lines that the other has not. What lies in a line of both is not asked about.
+    /// The lines that the other game does not have. What is within a line of both is not examined.
     pub(super) lines: FxHashSet<RuleId>,
-    /// Whether what is found there matters.
+    /// Whether a finding at this place matters.
     pub(super) asked: Box<dyn Fn(Span) -> bool + 'a>,
 }
 
 impl<'a> Looked<'a> {
-    /// Whether what is found there matters.
+    /// Whether a finding at this place matters.
     fn asked(&self, span: Span) -> bool {
         self.only.as_ref().is_none_or(|only| (only.asked)(span))
     }
 
-    /// Whether what is found in that line may matter.
+    /// Whether a finding in this line may matter.
     fn asked_line(&self, rule: RuleId) -> bool {
         self.only.as_ref().is_none_or(|only| only.lines.contains(&rule))
     }
@@ -98,12 +98,12 @@ impl<'a> Looked<'a> {
         self.found.push(diagnostic);
     }
 
-    /// Where a rule line is written.
+    /// Where a line is written.
     fn line_span(&self, rule: RuleId) -> Span {
         self.lines.get(rule.index()).map_or(Span::default(), |line| line.span)
     }
 
-    /// Where the file declares a name, in a table of its own or of an option.
+    /// Where the file declares a name, in a table of its own or of one of its options.
     fn declared(&self, section: &str, name: &str) -> Option<Span> {
         let inside = |front: &Table| match &front.get(section)?.value.value {
             Value::Table(names) => names.get(name).map(|entry| entry.key),
@@ -118,14 +118,14 @@ impl<'a> Looked<'a> {
         })
     }
 
-    /// Whether a piece of that kind can be there in some game.
+    /// Whether there can be a piece of this kind in some game.
     fn appears(&self, kind: usize) -> bool {
         self.reach().kinds() >> kind & 1 != 0
     }
 }
 
-/// What is odd in one game: a file with its parents, and some options on. `lines` are all lines by number, and those of the game
-/// in order; with `only`, nothing else is looked at than what that asks about.
+/// The oddities of one game: a file with its parents, and some options on. `lines` are all lines by number, `order` those of this
+/// game in order; with `only`, nothing else is examined.
 pub(super) fn look<'a>(
     sources: &'a Sources,
     chain: &'a [Link<'_>],
@@ -156,7 +156,7 @@ pub(super) fn look<'a>(
     looked.found
 }
 
-/// What is odd in the files as they are written, whatever options are on.
+/// The oddities of the files as written, whatever options are on.
 pub(super) fn look_at_text(sources: &Sources, chain: &[Link<'_>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     unused::unused(sources, chain, &mut found);

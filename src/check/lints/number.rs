@@ -1,4 +1,4 @@
-//! How many pieces there can be at most.
+//! Upper bounds for the number of pieces.
 
 use crate::model::expr::{Expr, ExprKind, Field, Given};
 use crate::model::rules::Effects;
@@ -9,8 +9,8 @@ use crate::model::{Equipment, Setup};
 use super::reckon::{Around, OTHERS, OWN, Reckoner, Supply};
 
 impl Reckoner<'_> {
-    /// The most pieces that a set can hold: of those on the board, one a site where they may stand; and no more than there are, where
-    /// no rule makes new ones.
+    /// The most pieces that a set can hold. Of pieces on the board that is one for each site where they can be, and no more than
+    /// there are at the start if no rule makes new ones. For other sets there is no bound (`i64::MAX`).
     pub(super) fn most_pieces(&self, set: &Expr, around: &Around) -> i64 {
         let elsewhere = |part: &Expr| {
             matches!(part.kind, ExprKind::In(..) | ExprKind::Contents(_) | ExprKind::Given(Given::Taken | Given::Passed))
@@ -46,7 +46,7 @@ impl Supply {
     }
 }
 
-/// How many pieces each side has.
+/// The number of pieces that each side has at the start.
 fn of_side(equipment: &Equipment, start: &Setup) -> Option<Vec<i64>> {
     let mut of_side = vec![0; equipment.sides.len()];
     let piled = start.piles.iter().flat_map(|(_, items)| items).filter_map(|item| match item {
@@ -59,7 +59,7 @@ fn of_side(equipment: &Equipment, start: &Setup) -> Option<Vec<i64>> {
     Some(of_side)
 }
 
-/// Whether the pieces of a set stand on the board: nothing in piles, below commanders, or taken is among them.
+/// Whether the pieces of a set are all on the board: none of them is in a pile, below a commander, or taken.
 pub(super) fn on_board(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::Given(Given::Pieces) | ExprKind::PiecesOfKinds(_) | ExprKind::PiecesBearing(..) => true,

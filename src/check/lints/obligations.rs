@@ -8,12 +8,12 @@ use crate::syntax::print::spanless;
 
 use super::Looked;
 
-/// Moves as an obligation names them: those of some classes, then narrowed down.
+/// The moves that an obligation names: those of some classes, perhaps narrowed down.
 struct Named<'a> {
     groups: &'a [GroupId],
-    /// The best of them by each of these, from the inside out.
+    /// The keys of `with most` (`true`) and `with least`, innermost first.
     best_by: Vec<(&'a Expr, bool)>,
-    /// Whether a `where` may leave none of them.
+    /// Whether there is a `where`, which may leave none of them.
     narrowed: bool,
 }
 
@@ -95,7 +95,7 @@ impl Looked<'_> {
         !by_trigger && groups.iter().all(|group| self.rules.groups.get(group.index()).is_some_and(one))
     }
 
-    /// Whether what the first obligation leaves can never violate the second.
+    /// Whether no candidate that the first obligation leaves can violate the second.
     fn implies(&self, first: &Obligation, second: &Obligation) -> bool {
         let same_condition = match (&first.condition, &second.condition) {
             (None, _) => true,
@@ -105,7 +105,7 @@ impl Looked<'_> {
         if !same_condition {
             return false;
         }
-        // word for word the same; or the best of a class, and then the class itself
+        // either identical, or the first takes the best of the very classes that the second names
         if spanless(&first.moves.kind) == spanless(&second.moves.kind) {
             return true;
         }

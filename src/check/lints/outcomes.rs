@@ -1,4 +1,4 @@
-//! Who can never win, and games that can never end, as the endings say: no game is played.
+//! Sides that can never win, and games that can never end, as proved from the endings; no game is played.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::SideId;
@@ -11,10 +11,10 @@ use crate::syntax::ast::Ending;
 use super::Looked;
 use super::reckon::{Around, Reckoner};
 
-/// How a game may end.
+/// How a game can end.
 #[derive(Default)]
 struct Ends {
-    /// Bits of the sides that may win.
+    /// The sides that can win, as bits.
     winners: u64,
     /// Whether it can end at all.
     ends: bool,
@@ -60,7 +60,7 @@ impl Looked<'_> {
         }
     }
 
-    /// Where to say what is wrong with the endings: the last line of `victory` that is in the file itself, else its name.
+    /// Where findings about the endings are reported: at the last line of `victory` in the file itself, else at its `name`.
     fn victory(&self) -> Option<Span> {
         let file = self.front.values().next().map(|entry| entry.key.file)?;
         let lines = self.order.iter().filter_map(|line| self.lines.get(line.index()));
@@ -103,7 +103,7 @@ impl Looked<'_> {
         ends
     }
 
-    /// What the statements can bring about; `stuck`: the players of whom one is `it` and cannot move.
+    /// Adds what the statements can bring about. `stuck`: the players, as bits, of whom one is `it` and cannot move.
     fn block(&self, reckoner: Reckoner<'_>, block: &Block, stuck: Option<u64>, ends: &mut Ends) {
         let all = low_bits(self.equipment.sides.len());
         for statement in &block.statements {
@@ -124,7 +124,7 @@ impl Looked<'_> {
                 }
                 StatementKind::Loses(who, _) => {
                     let losers = self.sides_of(reckoner, who, stuck);
-                    // of several losers each may be the one; who alone can lose wins nothing by it
+                    // of several possible losers each may be the only one; a single possible loser never wins by it
                     let others = if losers.count_ones() == 1 { all & !losers } else { all };
                     ends.winners |= if losers == 0 { 0 } else { others };
                     ends.ends = true;
@@ -142,7 +142,7 @@ impl Looked<'_> {
         }
     }
 
-    /// The sides that may be meant.
+    /// The sides that the phrase may mean.
     fn sides_of(&self, reckoner: Reckoner<'_>, who: &Expr, stuck: Option<u64>) -> u64 {
         let of_players = |players: u64| {
             let of = self.equipment.players.iter().enumerate().filter(|(i, _)| players >> i & 1 != 0);
@@ -160,10 +160,10 @@ impl Looked<'_> {
         }
     }
 
-    /// Bits of the players who can move whatever stands on the board: a move without conditions that does nothing, in every turn.
+    /// The players who can move in every position, as bits: each turn offers them an unconditional move that does nothing.
     fn always_moves(&self, reckoner: Reckoner<'_>) -> u64 {
         let forbidden = |block: &Block| any_statement(block, &mut |one| !matches!(one.kind, StatementKind::If(..)));
-        // a trigger may forbid any move
+        // a trigger with other effects may forbid any move
         let ends = Effects::ENDS_LEG | Effects::ENDS_MOVE | Effects::ENDS_TURN | Effects::SCORES;
         let harmless = Effects::STORES | Effects::KIND | ends;
         let requires = self.rules.triggers.iter().any(|trigger| !trigger.body.effects().only(harmless));

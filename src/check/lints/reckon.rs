@@ -1,5 +1,5 @@
-//! Reckoning with phrases before any game: what a set can hold at most, how small and great a number can be, whether a condition
-//! can hold or fail. Where nothing is known, everything is possible.
+//! Static evaluation of phrases, before any game: what a set can hold at most. Where nothing is known, everything is possible.
+//! (`weigh` does the same for numbers and conditions.)
 
 use std::cell::OnceCell;
 
@@ -9,30 +9,30 @@ use crate::model::rules::RuleLine;
 use crate::model::{Equipment, LocalId, Rules, Setup, SideId, SiteSet, SlotId};
 use crate::source::Sources;
 
-/// What is known of one thing: it is there, and it is one of these.
+/// What is known of one thing: it exists, and it is one of these.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
-    /// Bits of the kinds it may be of.
+    /// The kinds that it may be of, as bits.
     pub(super) kinds: u32,
-    /// The sites where it may stand, or that it may be.
+    /// The sites where it may be or, of a site, which it may be.
     pub(super) sites: SiteSet,
 }
 
-/// What is known where a phrase stands.
+/// What is known where a phrase is evaluated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Around {
     /// The acting piece.
     pub(super) actor: Option<Known>,
-    /// The side of the acting piece; none: any.
+    /// The side of the acting piece; `None`: any.
     pub(super) side: Option<SideId>,
-    /// The side of the piece that is described; none: any.
+    /// The side of the piece that is described; `None`: any.
     pub(super) described: Option<SideId>,
-    /// Bound names.
+    /// Bound names; the last binding of a name counts.
     pub(super) locals: Vec<(LocalId, Known)>,
 }
 
 impl Around {
-    /// With one more name.
+    /// The same with one more name.
     pub(super) fn with(&self, local: LocalId, known: Known) -> Around {
         let mut all = self.clone();
         all.locals.push((local, known));
@@ -44,29 +44,29 @@ impl Around {
     }
 }
 
-/// The pieces of the mover's side; those of the others.
+/// Bits for the pieces of the mover's side, and for those of other sides.
 pub(super) const OWN: u8 = 1;
 pub(super) const OTHERS: u8 = 2;
 
-/// Reckons with the phrases of one game.
+/// Evaluates the phrases of one game statically.
 #[derive(Clone, Copy)]
 pub(super) struct Reckoner<'a> {
     pub(super) sources: Option<&'a Sources>,
     pub(super) equipment: &'a Equipment,
     pub(super) rules: &'a Rules,
-    /// Every line, by number.
+    /// All lines, by number.
     pub(super) lines: &'a [RuleLine],
-    /// What is there at the start, where it may be reckoned with.
+    /// The set-up, where it may be used.
     pub(super) start: Option<&'a Setup>,
-    /// Reckoned when it is asked for.
+    /// Computed on first use.
     pub(super) supply: &'a OnceCell<Supply>,
 }
 
-/// The pieces of a game: what is reckoned once, for it looks at every rule.
+/// Numbers of pieces, computed once, because that takes a look at every rule.
 pub(super) struct Supply {
-    /// How many each side has at the start; none where that is not known, or rules make new ones.
+    /// How many each side has at the start; `None` where that is not known, or rules make new ones.
     pub(super) of_side: Option<Vec<i64>>,
-    /// Whether pieces change sides.
+    /// Whether pieces can change sides.
     pub(super) turned: bool,
 }
 
@@ -87,7 +87,7 @@ impl Reckoner<'_> {
         SiteSet::full(self.equipment.board.sites.len())
     }
 
-    /// What may be in a set of kinds, values, players, sides or directions, as bits; at most.
+    /// A superset of a set of kinds, values, players, sides or directions, as bits.
     pub(super) fn bits(&self, set: &Expr, around: &Around) -> u64 {
         let eq = self.equipment;
         let all = match set.ty {
@@ -152,7 +152,7 @@ impl Reckoner<'_> {
         sides.filter(move |side| one.is_none_or(|one| one == *side))
     }
 
-    /// The set itself, if it is the same at all times.
+    /// The set itself, if it is the same in every position.
     pub(super) fn exact(&self, set: &Expr) -> Option<u64> {
         match &set.kind {
             ExprKind::None => Some(0),
@@ -165,7 +165,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// The kinds of a set of pieces, if it is nothing but "of these kinds".
+    /// The kinds of a set of pieces that is given by kinds alone; `None` for any other.
     pub(super) fn exact_kinds(&self, pieces: &Expr) -> Option<u32> {
         match &pieces.kind {
             ExprKind::PiecesOfKinds(kinds) => self.exact(kinds).map(|bits| bits as u32),
@@ -174,7 +174,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// The kinds of which a set of pieces can hold some.
+    /// A superset of the kinds of the pieces in a set, as bits.
     pub(super) fn kinds(&self, pieces: &Expr, around: &Around) -> u32 {
         let all = self.all_kinds();
         match &pieces.kind {
@@ -194,7 +194,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// The sites that may be in a set of sites, or where some of a set of pieces may stand.
+    /// A superset of a set of sites, or of the sites of a set of pieces.
     pub(super) fn sites(&self, set: &Expr, around: &Around) -> SiteSet {
         let all = self.all_sites();
         let count = self.equipment.board.sites.len();
@@ -210,7 +210,7 @@ impl Reckoner<'_> {
                 ExprKind::Sites(away) => minus(self.sites(from, around), away),
                 _ => self.sites(from, around),
             },
-            // what is relative there is so to those very pieces
+            // a relative word there is relative to each of these pieces
             ExprKind::On(_, sites, false) => self.sites(sites, &Around { described: None, ..around.clone() }),
             ExprKind::Field(Field::Site, pieces) => self.sites(pieces, around),
             ExprKind::Where(from, ..) | ExprKind::Extreme(from, ..) => self.sites(from, around),
@@ -240,7 +240,7 @@ impl Reckoner<'_> {
         })
     }
 
-    /// One step in each of these directions from each of these sites.
+    /// The sites one step in any of these directions from any of these sites.
     pub(super) fn beside(&self, ways: u64, from: &SiteSet) -> SiteSet {
         let board = &self.equipment.board;
         let mut sites = SiteSet::empty(board.sites.len());
@@ -274,7 +274,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// Whether nothing can ever be in the set.
+    /// Whether the set is empty in every position.
     pub(super) fn empty(&self, set: &Expr, around: &Around) -> bool {
         match set.ty {
             _ if set.kind == ExprKind::None => true,
@@ -285,7 +285,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// Whether something is in the set at all times.
+    /// Whether the set is never empty.
     pub(super) fn some(&self, set: &Expr, around: &Around) -> bool {
         match &set.kind {
             ExprKind::Local(local) => around.local(*local).is_some(),
@@ -298,7 +298,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// What is known of a thing out of this set.
+    /// What is known of an element of this set.
     pub(super) fn one_of(&self, set: &Expr, around: &Around) -> Known {
         let kinds = if set.ty == Type::Piece { self.kinds(set, around) } else { self.all_kinds() };
         let sites = if matches!(set.ty, Type::Piece | Type::Site) { self.sites(set, around) } else { self.all_sites() };
@@ -306,13 +306,13 @@ impl Reckoner<'_> {
     }
 }
 
-/// What is in both.
+/// The intersection.
 pub(super) fn meet(mut a: SiteSet, b: &SiteSet) -> SiteSet {
     a.intersect(b);
     a
 }
 
-/// What is in one of them.
+/// The union.
 pub(super) fn join(mut a: SiteSet, b: &SiteSet) -> SiteSet {
     a.unite(b);
     a

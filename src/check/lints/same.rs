@@ -1,4 +1,4 @@
-//! What is said again: clauses of a child that are its parent's, rules that stand twice in a chapter.
+//! What is said again: parts of a child that say the same as its parent, rules that a chapter has twice.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use crate::source::Span;
 use crate::syntax::ast::{ChapterName, Rule, StatementKind};
 use crate::syntax::front::{Node, Table, Value};
 
-/// Keys that every file says for itself.
+/// Keys that each file says for itself.
 const OWN: [&str; 8] = ["name", "version", "aliases", "authors", "year", "source", "extends", "lints"];
 
-/// W0860 for parts of the front matter that say what the parent says.
+/// W0860 for parts of the front matter that repeat the parent's.
 pub(super) fn front(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
     let [_, parents @ .., child] = chain else { return };
     if parents.is_empty() {
@@ -23,7 +23,7 @@ pub(super) fn front(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
     let parent = merge(&parents, &[]);
     for (key, entry) in child.parsed.front.iter().filter(|(key, _)| !OWN.contains(&key.as_str())) {
         let Some(old) = parent.get(key) else { continue };
-        // a diagram pushes out what was there, so that the rest has to be said again
+        // a diagram removes the parent's set-up, so the rest has to be said again
         let anew = |new: &Table| key == "players" || key == "option" || key == "setup" && new.contains_key("diagram");
         match (&entry.value.value, &old.value.value) {
             (Value::Table(new), Value::Table(old)) if !anew(new) => {
@@ -45,20 +45,20 @@ fn again(name: &str, at: Span, old: Span) -> Diagnostic {
         .help("a child says only what is different; take this out")
 }
 
-/// Whether two values say the same, wherever they stand. Order matters: of players, of kinds.
+/// Whether two values are equal, wherever they are written. Order counts, as for players and kinds.
 fn same(a: &Node, b: &Node) -> bool {
     match (&a.value, &b.value) {
         (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
         (Value::Table(a), Value::Table(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|((key, a), (other, b))| key == other && same(&a.value, &b.value))
         }
-        // a plain number is laid over the `value` of one with bounds
+        // a plain number replaces the `value` of one with bounds
         (Value::Integer(_), Value::Table(bounded)) => bounded.get("value").is_some_and(|old| same(a, &old.value)),
         (a, b) => a == b,
     }
 }
 
-/// W0860 or W0861 for rules that stand in their chapter already: the second of two such rules changes nothing.
+/// W0860 or W0861 for rules that their chapter has already: the second of two equal rules changes nothing.
 pub(in crate::check) fn repeated(flat: &Flat<'_, '_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for chapter in &flat.chapters {
@@ -79,7 +79,7 @@ pub(in crate::check) fn repeated(flat: &Flat<'_, '_>) -> Vec<Diagnostic> {
     found
 }
 
-/// Whether saying it once more changes nothing.
+/// Whether saying the rule once more changes nothing.
 fn says_it_for_good(rule: &Rule, chapter: &ChapterName) -> bool {
     match rule {
         Rule::May { .. } | Rule::Removal(_) | Rule::CannotMove { .. } | Rule::Score { .. } => true,
@@ -94,7 +94,7 @@ fn says_it_for_good(rule: &Rule, chapter: &ChapterName) -> bool {
     }
 }
 
-/// W0860 if a rule is replaced by itself.
+/// W0860 if a rule is replaced by an identical one.
 pub(in crate::check) fn replaced_by_itself(old: &FlatLine<'_>, new: &[&Rule], at: Span) -> Option<Diagnostic> {
     let [new] = new else { return None };
     let text = crate::syntax::print::canonical(new);

@@ -1,4 +1,4 @@
-//! Conditions that always hold, or never: what a number can be and what a set can hold decides them before any game.
+//! Conditions that always hold or never hold, as the bounds of numbers and sets decide before any game.
 
 use std::collections::HashMap;
 
@@ -12,22 +12,22 @@ use super::number::on_board;
 use super::reckon::{Around, Known, Reckoner};
 use super::{Looked, Only};
 
-/// What is found of a condition in one place where it is read.
+/// The verdict on a condition.
 #[derive(Clone, Debug, PartialEq)]
 struct Verdict {
-    /// `None`: it depends; or it depends on where a definition is used.
+    /// `None`: undecided, or decided differently in different uses of a definition.
     holds: Option<bool>,
-    /// Why.
+    /// The reason, for the message.
     why: Option<String>,
-    /// How many conditions it lies in.
+    /// The number of conditions around it.
     depth: usize,
 }
 
-/// Conditions with what is found of each. One inside a definition is read wherever that is used.
+/// Conditions by place, with the verdict on each. One in a definition is read wherever the definition is used.
 struct Judge<'a> {
     reckoner: Reckoner<'a>,
     verdicts: HashMap<Span, Verdict>,
-    /// Whether the endings are read: what has been taken has left the board by then.
+    /// Whether the endings are being read: by then taken pieces have left the board.
     at_end: bool,
 }
 
@@ -35,7 +35,7 @@ impl Looked<'_> {
     /// W0830 and W0831.
     pub(super) fn truths(&mut self) {
         let mut judge = Judge { reckoner: self.reckoner(), verdicts: HashMap::new(), at_end: false };
-        // what a definition says stands wherever it is used
+        // conditions in a definition are read wherever it is used: if definitions are examined, all lines are
         let defines = |only: &Only<'_>| {
             only.lines.iter().any(|line| self.lines.get(line.index()).is_some_and(|line| line.chapter == "definitions"))
         };
@@ -65,7 +65,7 @@ impl Looked<'_> {
 }
 
 impl Judge<'_> {
-    /// The conditions of the lines that `of` asks about.
+    /// Judges the conditions of the lines for which `of` holds.
     fn rules(&mut self, of: &dyn Fn(RuleId) -> bool) {
         let rules = self.reckoner.rules;
         let nothing = Around::default();
@@ -144,7 +144,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A condition, and those in it.
+    /// Judges a condition, and those within it.
     fn condition(&mut self, condition: &Expr, around: &Around) {
         self.judge(condition, around, 0);
         self.inside(condition, around);
@@ -173,7 +173,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Why a condition without parts is decided.
+    /// The reason why a condition is decided, if it can be said.
     fn why(&self, condition: &Expr, holds: bool, around: &Around) -> Option<String> {
         let text = |phrase: &Expr| self.reckoner.sources.map_or("", |sources| sources.text(phrase.span)).trim().to_owned();
         match &condition.kind {
@@ -204,7 +204,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Conditions inside a phrase.
+    /// Judges the conditions within a phrase.
     fn inside(&mut self, phrase: &Expr, around: &Around) {
         match &phrase.kind {
             ExprKind::Where(from, local, condition) => {
@@ -223,7 +223,7 @@ impl Judge<'_> {
             }
             ExprKind::Can(who, verb) => {
                 self.inside(who, around);
-                // somebody else acts there
+                // another piece or player acts there
                 let other = Around { actor: None, ..around.clone() };
                 match verb {
                     CanVerb::Path(path) => self.path(path, &other),
@@ -268,20 +268,20 @@ impl Judge<'_> {
             StatementKind::Path(path) => self.path(path, around),
             _ => statement.kind.phrases().into_iter().for_each(|phrase| self.inside(phrase, around)),
         }
-        // who acts in an `as`, and what a name is bound to, may have changed by the time when it is read
+        // an inner block may have another actor (`as`), and what a name is bound to may have changed by then
         for inner in statement.kind.blocks() {
             self.block(inner, &Around { actor: None, ..around.clone() });
         }
     }
 }
 
-/// What stands before `is` in a condition; `enemy` is a definition, whose text stands elsewhere.
+/// The text before `is` in a condition, else `set`: the span of a definition such as `enemy` is where it is defined.
 fn written<'t>(condition: &'t str, set: &'t str) -> &'t str {
     let before = condition.split_once(" is ").map_or(set, |(before, _)| before);
     before.trim_start_matches("every ")
 }
 
-/// `enemy king is taken`, of pieces on the board.
+/// Whether it is like `enemy king is taken`, of pieces on the board.
 fn is_on_board_and_taken(condition: &Expr) -> bool {
     matches!(&condition.kind, ExprKind::Is(set, taken) if taken.kind == ExprKind::Given(Given::Taken) && on_board(set))
 }

@@ -1,4 +1,4 @@
-//! What a rule reads of things that its player does not see.
+//! Finds what a rule reads of things that its player does not see.
 
 use std::collections::BTreeMap;
 
@@ -9,27 +9,27 @@ use crate::model::walk::any_phrase;
 use crate::model::{Equipment, LocalId, PileId};
 use crate::source::Span;
 
-/// Where things lie that a player does not see.
+/// Where the things are that a player does not see.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Pile(PileId),
-    /// Under a site, and not open to all.
+    /// Under a site, perhaps face down.
     Under,
 }
 
-/// What lies under the sites, if not always open to all, and its open face.
+/// The name of what is under the sites and its open face, if it can also lie otherwise.
 pub(super) fn covered(equipment: &Equipment) -> Option<(&str, &str)> {
     let (name, token) = equipment.under.as_ref()?;
     let faces = &equipment.enums[equipment.tokens[token.index()].faces?.index()].values;
     (faces.len() > 1).then(|| (name.as_str(), faces.last().map_or("", String::as_str)))
 }
 
-/// Who looks at the moves.
+/// Who looks at the list of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Eyes {
     Mover,
     Opponent,
-    /// Somebody else: of the piles that only their owners see, nothing is known.
+    /// Somebody else: which piles of others are hidden from that player is not known.
     Other,
 }
 
@@ -37,7 +37,7 @@ impl Eyes {
     /// All of them.
     pub(super) const ALL: [Eyes; 3] = [Eyes::Mover, Eyes::Opponent, Eyes::Other];
 
-    /// Whose a decision is.
+    /// Who makes a decision, by the `by` of its statement.
     fn of(by: Option<&Expr>) -> Eyes {
         let Some(by) = by else { return Eyes::Mover };
         let names = |who| any_phrase(by, &mut |one| one.kind == ExprKind::Given(who));
@@ -49,17 +49,17 @@ impl Eyes {
     }
 }
 
-/// What may have been shown before: it is no secret then.
+/// What may have been shown before, and so is no secret.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Shown {
-    /// What lies under sites.
+    /// The tokens under sites.
     under: bool,
-    /// What lies in piles.
+    /// The tokens in piles.
     piles: bool,
 }
 
 impl Shown {
-    /// What statements of these blocks may show.
+    /// What the statements of these blocks may show.
     pub(super) fn by<'b>(blocks: impl IntoIterator<Item = &'b Block>) -> Shown {
         let mut shown = Shown::default();
         for block in blocks {
@@ -81,21 +81,21 @@ impl Shown {
     }
 }
 
-/// What a rule reads of things that its player does not see.
+/// Collects what a rule reads of things that its player does not see.
 pub(super) struct Unseen<'a> {
     equipment: &'a Equipment,
     eyes: Eyes,
-    /// The rule is everybody's: it does not say of whom.
+    /// Whether the rule is everybody's, because it does not say whose it is.
     pub(super) anybody: bool,
     /// What may have been shown by now.
     pub(super) shown: Shown,
     /// What moves may show.
     by_moves: Shown,
-    /// Names bound to such things, and where they lie.
+    /// Names bound to unseen things, and where these are.
     names: BTreeMap<LocalId, Place>,
-    /// What names stand for that a script has given, until somebody reads it.
+    /// What the names given by `let` stand for, until they are read.
     values: BTreeMap<LocalId, &'a Expr>,
-    /// It asks how tokens lie.
+    /// Whether the rule reads how tokens lie.
     asks_faces: bool,
     told: Vec<(Span, Place)>,
 }
@@ -115,7 +115,7 @@ impl<'a> Unseen<'a> {
         }
     }
 
-    /// What was read, and where; a rule that asks how tokens lie knows which are open.
+    /// What was read, and where. A rule that reads how tokens lie is taken to read open ones only.
     pub(super) fn found(self) -> impl Iterator<Item = (Span, Place)> {
         let Unseen { asks_faces, told, .. } = self;
         told.into_iter().filter(move |(_, place)| !(asks_faces && matches!(place, Place::Under)))
@@ -125,7 +125,7 @@ impl<'a> Unseen<'a> {
         any_phrase(phrase, &mut |one| self.note(one));
     }
 
-    /// What a phrase itself reads; its parts come after it.
+    /// Notes what a phrase itself reads; `false` continues the walk with its parts.
     pub(super) fn note(&mut self, phrase: &Expr) -> bool {
         self.asks_faces |= matches!(phrase.kind, ExprKind::Field(Field::Face, _) | ExprKind::TokensFaced(..));
         let from = match &phrase.kind {
@@ -151,7 +151,7 @@ impl<'a> Unseen<'a> {
         false
     }
 
-    /// Whether nothing that these statements do could have shown anything to the player; what they read is noted up to there.
+    /// Notes what statements read up to the first that may show something to the player. Whether there is no such statement.
     pub(super) fn before_anything_is_done(&mut self, block: &Block) -> bool {
         block.statements.iter().all(|statement| {
             statement.kind.phrases().into_iter().for_each(|phrase| self.read(phrase));
@@ -167,7 +167,7 @@ impl<'a> Unseen<'a> {
         })
     }
 
-    /// Notes what decides in these statements whether the player is asked, and what. `behind`: what comes behind them asks.
+    /// Notes what determines whether, and from what, the player chooses in these statements. `behind`: a choice follows them.
     pub(super) fn asking(&mut self, block: &'a Block, behind: bool) {
         let mut later: Vec<bool> = Vec::with_capacity(block.statements.len());
         for statement in block.statements.iter().rev() {
@@ -184,7 +184,7 @@ impl<'a> Unseen<'a> {
             self.shown.note(statement.own_effects());
             match &statement.kind {
                 StatementKind::Let(name, of) => _ = self.values.insert(*name, of),
-                // what was taken from where nobody saw it may lie open now
+                // what was moved from a hidden place may lie open now
                 StatementKind::MoveToken(..) => {
                     self.names.clear();
                     self.values.clear();
@@ -199,7 +199,7 @@ impl<'a> Unseen<'a> {
         }
     }
 
-    /// Whether the player is asked by a statement, or by what it keeps from being done behind it.
+    /// Whether the player chooses in a statement, or it may prevent a choice that follows it (`behind`).
     fn asks(&self, statement: &Statement, behind: bool) -> bool {
         let whose = |by: Option<&Expr>| self.eyes == Eyes::of(by);
         let itself = match &statement.kind {
@@ -215,7 +215,7 @@ impl<'a> Unseen<'a> {
         itself || statement.kind.blocks().into_iter().any(|block| self.asked_in(block, behind))
     }
 
-    /// Whether the player is asked by any of these statements.
+    /// Whether the player chooses in any of these statements.
     pub(super) fn asked_in(&self, block: &Block, behind: bool) -> bool {
         block.statements.iter().any(|one| self.asks(one, behind))
     }
@@ -228,7 +228,7 @@ impl<'a> Unseen<'a> {
         }
     }
 
-    /// Where these things lie, if their player does not see them.
+    /// Where these things are, if the player does not see them.
     fn lies(&self, things: &Expr) -> Option<Place> {
         match &things.kind {
             ExprKind::Local(name) => self.names.get(name).copied(),
@@ -252,7 +252,7 @@ impl<'a> Unseen<'a> {
         let theirs = any_phrase(whose, &mut |one| match one.kind {
             ExprKind::Given(Given::Opponent) => self.eyes == Eyes::Mover,
             ExprKind::Given(Given::Mover) => self.eyes == Eyes::Opponent,
-            // Whoever else moves does not see it.
+            // If the rule is everybody's, it also applies to players who do not see the named players' pile.
             ExprKind::Players(named) => self.anybody && self.eyes != Eyes::Other && u32::from(named).count_ones() < players,
             _ => false,
         });
@@ -265,12 +265,12 @@ impl<'a> Unseen<'a> {
     }
 }
 
-/// Whether a field is of the thing itself, not of where it lies.
+/// Whether a field says what the thing is, and not where it is.
 fn is_of_the_thing(field: Field) -> bool {
     matches!(field, Field::Attribute(_) | Field::Kind | Field::Owner | Field::Slot(_) | Field::Worth)
 }
 
-/// Whether a set is told by what its things are: `hearts`, `king`.
+/// Whether a set is given by what its elements are: `hearts`, `king`.
 fn names_a_sort(set: &Expr) -> bool {
     match &set.kind {
         ExprKind::TokensBearing(..) | ExprKind::PiecesOfKinds(_) | ExprKind::PiecesBearing(..) => true,

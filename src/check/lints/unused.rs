@@ -1,7 +1,7 @@
-//! What the front matter declares and nothing names: regions, numbers, attributes, sets, directions, piles, tokens, options.
+//! What the front matter declares and nothing uses: regions, numbers, attributes, sets, directions, piles, tokens, options.
 //!
-//! A word counts as used where it is written anywhere in the rules of the whole line of files, whatever options are on, or in
-//! another place of the front matter. So nothing is called unused that some option, parent or child uses.
+//! A word counts as used if it is written anywhere in the rules of the file or its parents, whatever options are on, or elsewhere
+//! in their front matter. So nothing is reported that some option or parent uses.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::syntax::ast::{Chapter, ItemKind, Part, Rule};
 use crate::syntax::front::{Entry, Node, Table, Value};
 use crate::syntax::words_of;
 
-/// Tables whose keys are names of the author's, with the code for one that is never used, and what it is.
+/// Tables whose keys are the author's names: the code for one that is never used, and what it names.
 const DECLARING: [(&str, &str, &str); 6] = [
     ("regions", "W0805", "region"),
     ("numbers", "W0807", "number"),
@@ -24,13 +24,13 @@ const DECLARING: [(&str, &str, &str); 6] = [
     ("tokens", "W0812", "type of token"),
 ];
 
-/// Words for several ways, among them leaps that they do not name, unless a word beside them leaves the leaps out.
+/// Words for sets of directions that include leaps, unless a word beside them excludes leaps.
 const WAYS: [&str; 3] = ["forward", "backward", "sideways"];
 
-/// Words for several ways of the compass.
+/// Words for sets of compass directions.
 const PLAIN_WAYS: [&str; 3] = ["orthogonal", "diagonal", "any-way"];
 
-/// What is never used of what the last file of the chain declares.
+/// Reports what the last file of the chain declares and nothing uses.
 pub(super) fn unused(sources: &Sources, chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
     let Some(last) = chain.last() else { return };
     let mut used = Used::default();
@@ -59,14 +59,15 @@ pub(super) fn unused(sources: &Sources, chain: &[Link<'_>], found: &mut Vec<Diag
     unread_names(sources, last, found);
 }
 
-/// Whether a word for ways stands where it holds leaps too.
+/// Whether some word for directions is used where it includes leaps.
 fn hold_leaps(words: &[&str]) -> bool {
     let plain = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| PLAIN_WAYS.contains(word));
     let alone = |at: usize| !plain(at.checked_sub(1)) && !plain(at.checked_add(1));
     words.iter().enumerate().any(|(at, word)| WAYS.contains(word) && alone(at))
 }
 
-/// W0813: parameters and names given by `let` that are never read: by their own rule, or where statements follow each other, by the chapter.
+/// W0813: parameters and names given by `let` that nothing reads: neither their own rule nor, where the rule is a statement of a
+/// script, other chapters of the same name.
 fn unread_names(sources: &Sources, last: &Link<'_>, found: &mut Vec<Diagnostic>) {
     let chapters = || {
         last.parsed.rules.parts.iter().flat_map(|part| match part {
@@ -84,7 +85,7 @@ fn unread_names(sources: &Sources, last: &Link<'_>, found: &mut Vec<Diagnostic>)
             let words = readers.iter().flat_map(|reader| words_of(sources.text(*reader)));
             words.filter(|(_, word)| *word == name).count() == 1
         };
-        // what takes the place of another definition has the parameters of that
+        // a definition that replaces another must have its parameters
         if let (Rule::Define(define), false) = (rule, replaces) {
             for param in parameters(define).filter(|param| once(&param.name.value)) {
                 let message = format!("nothing reads the parameter `{}`", param.name.value);
@@ -102,7 +103,7 @@ fn unread_names(sources: &Sources, last: &Link<'_>, found: &mut Vec<Diagnostic>)
     }
 }
 
-/// The rules that a chapter writes, each with its place, and whether it replaces another.
+/// The rules that a chapter has, each with its place and whether it replaces another.
 fn rules_of(chapter: &Chapter) -> Vec<(&Rule, Span, bool)> {
     let mut all = Vec::new();
     for item in &chapter.items {
@@ -158,16 +159,16 @@ fn idle_options(chain: &[Link<'_>], found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Every word that something is called by.
+/// The words that are used.
 #[derive(Default)]
 struct Used {
     words: HashSet<String>,
-    /// Some word means every leap.
+    /// Whether some word means every leap.
     leaps: bool,
 }
 
 impl Used {
-    /// The words that stand in a front matter, those left out by which something is declared.
+    /// Adds the words of a front matter, except those that it declares.
     fn front(&mut self, front: &Table) {
         for (key, entry) in front {
             match (&entry.value.value, key.as_str()) {
@@ -178,7 +179,7 @@ impl Used {
                         }
                     }
                 }
-                // the values of a set are no use of it
+                // listing the values of a set is no use of it
                 (Value::Table(_), "lints" | "sets") => {}
                 (Value::Table(names), table) if declares(table) => {
                     names.values().for_each(|entry| self.node(&entry.value));
@@ -188,7 +189,7 @@ impl Used {
         }
     }
 
-    /// Texts and keys, at any depth. The keys of `has` are names of attributes, which are not thereby used.
+    /// Adds texts and keys, at any depth. The keys of `has` declare attributes, which is no use of them.
     fn node(&mut self, node: &Node) {
         match &node.value {
             Value::String(text) => self.words.extend(text.split_whitespace().flat_map(spellings)),
@@ -212,7 +213,7 @@ impl Used {
         self.words.contains(name)
     }
 
-    /// Says what of these tables nothing names.
+    /// Reports the names in these tables that nothing uses.
     fn declared(&self, front: &Table, found: &mut Vec<Diagnostic>) {
         for (section, code, what) in DECLARING {
             for (name, entry) in table(front, section).into_iter().flatten() {
@@ -244,8 +245,8 @@ impl Used {
         }
     }
 
-    /// Whether a value of the set or a value of the tokens' attributes is written somewhere. Where the set is declared cannot be
-    /// seen, as it is the parent's, it may be.
+    /// Whether a value of this set is written somewhere. If the set is not declared here (it is a parent's, or a type of token),
+    /// it is taken to be so.
     fn rule_words(&self, front: &Table, of: &str) -> bool {
         match table(front, "sets").and_then(|sets| sets.get(of)) {
             Some(set) => values(set).any(|value| self.has(value)),
@@ -288,7 +289,7 @@ fn declares(section: &str) -> bool {
     DECLARING.iter().any(|(one, ..)| *one == section)
 }
 
-/// A word, and what it may be the plural of.
+/// A word, and the singulars of which it may be the plural.
 fn spellings(word: &str) -> Vec<String> {
     let mut all = vec![word.to_owned()];
     for (ending, singular) in [("ies", "y"), ("es", ""), ("s", ""), ("men", "man")] {

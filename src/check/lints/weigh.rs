@@ -1,4 +1,4 @@
-//! How small and great a number can be, and whether a condition can hold or fail.
+//! Static bounds of numbers, and whether a condition can hold or fail.
 
 use super::reckon::{Around, Reckoner};
 use crate::model::expr::{Arithmetic, Expr, ExprKind, Field, Given, Type};
@@ -8,7 +8,7 @@ use crate::model::{RuleId, StoredId};
 use crate::syntax::ast::Order;
 
 impl Reckoner<'_> {
-    /// The least and the greatest that a number can be.
+    /// The least and the greatest value that a number can have.
     pub(super) fn range(&self, number: &Expr, around: &Around) -> (i64, i64) {
         const FAR: (i64, i64) = (i64::MIN, i64::MAX);
         match &number.kind {
@@ -28,7 +28,7 @@ impl Reckoner<'_> {
             ExprKind::Field(Field::Measure(measure), _) => (0, measure.most(&self.equipment.board)),
             ExprKind::Arithmetic(Arithmetic::Remainder, _, by) => (0, self.range(by, around).1.saturating_sub(1)),
             ExprKind::Given(Given::Turns | Given::Legs) => (0, i64::MAX),
-            // the position stands now
+            // the present position counts
             ExprKind::Given(Given::Repeats) => (1, i64::MAX),
             ExprKind::Stored(id, _) => self.stored(*id),
             ExprKind::Arithmetic(how, a, b) => {
@@ -54,10 +54,10 @@ impl Reckoner<'_> {
         }
     }
 
-    /// A number as written; where it is the name of one that a group may change, all that it may be.
+    /// The range of a written number: its value or, if it is the name of a number that a group may change, all that this may be.
     fn number(&self, written: &Expr, value: i64) -> (i64, i64) {
         let text = self.sources.map_or("", |sources| sources.text(written.span));
-        // reckoned out of written numbers alone, such as `0 - 1`
+        // computed from written numbers alone, such as `0 - 1`
         if !text.is_empty() && !text.contains(char::is_alphabetic) {
             return (value, value);
         }
@@ -71,18 +71,18 @@ impl Reckoner<'_> {
             StoredType::Number { start, .. } if !stored.clock && !self.is_set(id) && !self.names_a_number(stored.rule) => {
                 (start, start)
             }
-            // the bounds of one may be a number that a group may change
+            // a bound may be the name of a number that a group may change
             StoredType::Number { least, greatest, .. } if !self.names_a_number(stored.rule) => (least, greatest),
             _ => (i64::MIN, i64::MAX),
         }
     }
 
-    /// Whether some statement sets a number.
+    /// Whether some statement sets this counter or clock.
     fn is_set(&self, id: StoredId) -> bool {
         blocks(self.rules).into_iter().any(|block| any_statement(block, &mut |one| one.kind.stores() == Some(id)))
     }
 
-    /// What a number is at most by its declaration, where that is told by a number with a name: `clock idle: 0..idle-limit`.
+    /// The name of the number that is the upper bound in a declaration: `idle-limit` in `clock idle: 0..idle-limit`.
     pub(super) fn greatest_named(&self, number: &Expr) -> Option<&str> {
         let ExprKind::Stored(id, _) = number.kind else { return None };
         let line = self.lines.get(self.rules.stored.get(id.index())?.rule.index())?;
@@ -91,7 +91,7 @@ impl Reckoner<'_> {
         self.equipment.numbers.iter().any(|number| number.name == word).then_some(word)
     }
 
-    /// Whether a comparison holds because a number is never more than its declaration says by name.
+    /// Whether a comparison is decided because a counter or clock never exceeds the number that its declaration names.
     fn bounded(&self, order: Order, a: &Expr, b: &Expr) -> Option<bool> {
         let text = |number: &Expr| self.sources.map_or("", |sources| sources.text(number.span));
         let within = |one: &Expr, other: &Expr| {
@@ -112,7 +112,7 @@ impl Reckoner<'_> {
         crate::syntax::words_of(text).any(|(_, word)| self.equipment.numbers.iter().any(|number| number.name == word))
     }
 
-    /// Whether a condition always holds, never holds, or neither can be told.
+    /// Whether a condition always holds or never holds; `None` if undecided.
     pub(super) fn truth(&self, condition: &Expr, around: &Around) -> Option<bool> {
         match &condition.kind {
             ExprKind::Truth(truth) => Some(*truth),
@@ -135,7 +135,7 @@ impl Reckoner<'_> {
         }
     }
 
-    /// `A is B`: there is some A, and all of it is in B.
+    /// `A is B`: A is not empty, and contained in B.
     fn is(&self, a: &Expr, b: &Expr, around: &Around) -> Option<bool> {
         if self.empty(a, around) {
             return Some(false);

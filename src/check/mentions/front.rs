@@ -1,4 +1,4 @@
-//! The names of the front matter: which keys and texts declare one, and which mean one that is declared elsewhere in it.
+//! The names in the front matter: which keys and texts declare one, and which refer to one declared elsewhere in it.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use crate::syntax::parent::Parent;
 
 use super::meaning::{Mentions, Sort};
 
-/// The sorts of things that the words of a text mean behind a key of a table, the likelier first: empty if they mean nothing.
+/// The sorts of things that the words of a text at a key of a table can name, the likelier first; empty if they name nothing.
 ///
 /// ```
 /// use draughtsman::check::{Sort, sorts_of};
@@ -35,12 +35,12 @@ pub fn sorts_of(table: &str, key: &str) -> &'static [Sort] {
     }
 }
 
-/// Everything that the files declare for all their rules, with the place that counts.
+/// Everything that the files declare for all their rules, each with the declaration that counts.
 #[derive(Default)]
 pub(super) struct Things(FxHashMap<(Sort, String), Span>);
 
 impl Things {
-    /// What a front matter laid together declares; in the tables of its options what stands there only.
+    /// What a merged front matter declares, and what only the tables of its options declare.
     pub(super) fn of(front: &Table) -> Things {
         let mut things = Things::default();
         let mut see = |said: Said, name: &str, span: Span| {
@@ -52,7 +52,7 @@ impl Things {
         things
     }
 
-    /// A name declared by the rules: what is said last counts.
+    /// Adds a name that the rules declare; the last declaration counts.
     pub(super) fn declare(&mut self, sort: Sort, name: &str, span: Span) {
         self.0.insert((sort, name.to_owned()), span);
     }
@@ -63,18 +63,18 @@ impl Things {
     }
 }
 
-/// What a name of the front matter does.
+/// The role of a name in the front matter.
 #[derive(Clone, Copy)]
 enum Said {
-    /// It says that there is such a thing.
+    /// It declares a thing of this sort.
     Declares(Sort),
-    /// It means one of these, the likelier first.
+    /// It refers to a thing of one of these sorts, the likelier first.
     Means(&'static [Sort]),
 }
 
 type See<'s> = dyn FnMut(Said, &str, Span) + 's;
 
-/// Notes the names of one file's front matter.
+/// Notes the names in the front matter of one file.
 pub(super) fn mentions(front: &Table, things: &Things, to: &Mentions) {
     let mut see = |said: Said, name: &str, span: Span| {
         let sort = match said {
@@ -89,7 +89,7 @@ pub(super) fn mentions(front: &Table, things: &Things, to: &Mentions) {
     walk(front, &mut see);
 }
 
-/// The top of a front matter, or the tables that an option lays over it.
+/// Visits the top of a front matter, or the tables of an option.
 fn walk(top: &Table, see: &mut See<'_>) {
     for (key, entry) in top {
         let node = &entry.value;
@@ -109,7 +109,7 @@ fn walk(top: &Table, see: &mut See<'_>) {
     }
 }
 
-/// The variant that is extended, without what pins it.
+/// The parent that is extended, without the version or checksum behind its name.
 fn extends(text: &str, span: Span, see: &mut See<'_>) {
     let name = Parent::read(text).name;
     if (span.end - span.start) as usize == text.len() + 2 {
@@ -118,7 +118,7 @@ fn extends(text: &str, span: Span, see: &mut See<'_>) {
     }
 }
 
-/// A name under `[players]`, `[pieces]` and so on, with what stands behind it.
+/// A name under `[players]`, `[pieces]` and so on, and the names in its value.
 fn named(table: &str, name: &str, entry: &Entry, see: &mut See<'_>) {
     let sort = match table {
         "players" => Sort::Player,
@@ -190,7 +190,7 @@ fn setup(keys: &Table, see: &mut See<'_>) {
     }
 }
 
-/// What stands where: any name in it that is declared.
+/// What is put on sites or into piles: any declared name in it.
 fn laid(node: &Node, see: &mut See<'_>) {
     match &node.value {
         Value::String(_) => texts(node, meant("setup", "symbols"), see),
@@ -205,7 +205,7 @@ fn laid(node: &Node, see: &mut See<'_>) {
     }
 }
 
-/// What the texts behind a key mean.
+/// The role of the texts at a key.
 fn meant(table: &str, key: &str) -> Said {
     Said::Means(sorts_of(table, key))
 }
@@ -216,12 +216,12 @@ fn of_key(name: &str, table: &Table, key: &str, see: &mut See<'_>) {
     }
 }
 
-/// The words of a text, or of each text of a list.
+/// The words of a text, or of each text in a list.
 fn texts(node: &Node, said: Said, see: &mut See<'_>) {
     match &node.value {
         Value::Array(all) => all.iter().for_each(|one| texts(one, said, see)),
         Value::String(text) => {
-            // in quotes, and nothing in it is escaped
+            // only if the text is in quotes and contains no escape, so that offsets in it are offsets in the file
             if node.span.end - node.span.start != text.len() as u32 + 2 {
                 return;
             }

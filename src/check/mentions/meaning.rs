@@ -1,4 +1,4 @@
-//! What names mean, and what has been found of them so far.
+//! What names mean, and the table in which the checker collects that.
 
 use std::cell::RefCell;
 
@@ -7,29 +7,29 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::model::expr::Type;
 use crate::source::Span;
 
-/// A name where it stands, and what it means there.
+/// A name at one place, and what it means there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mention {
-    /// The name, without quotes.
+    /// Where the name is, without quotes.
     pub span: Span,
     /// What it means.
     pub meaning: Meaning,
-    /// Of which type that is here, if it stands in a phrase.
+    /// The type that it has here, if it is in a phrase.
     pub ty: Option<Type>,
 }
 
 /// What a name means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// What sort of thing goes by it.
+    /// What sort of thing it names.
     pub sort: Sort,
-    /// As it was declared: `man` for `men`.
+    /// The name as declared: `man` for `men`.
     pub name: String,
-    /// Where it was declared; nowhere, if the language has it.
+    /// Where it is declared; `None` for words of the language.
     pub declared: Option<Span>,
 }
 
-/// What goes by a name.
+/// The sorts of things that have names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     /// `[players]`
@@ -44,7 +44,7 @@ pub enum Sort {
     Set,
     /// A value of a set
     Value,
-    /// What pieces, tokens or players have
+    /// An attribute or slot of pieces, tokens or players
     Attribute,
     /// `[piles]`
     Pile,
@@ -58,7 +58,7 @@ pub enum Sort {
     Option,
     /// `define NAME = PHRASE`
     Phrase,
-    /// `define NAME` for a path or for statements, or a verb of a rule's own
+    /// `define NAME` for a path or for statements, or the name of a verb with braces
     Verb,
     /// `counter`, `clock` or `keep`
     Stored,
@@ -68,18 +68,18 @@ pub enum Sort {
     Parameter,
     /// A name given by `let`, `for`, `choose` or `called`
     Local,
-    /// A word of the language that means something wherever nobody else has taken it
+    /// A word of the language, if the file has not given it another meaning
     Word,
     /// A square or a point
     Site,
     /// The variant that a file extends
     File,
-    /// The beginning of a rule of the parent, behind `replace` and `remove`
+    /// The beginning of a parent's rule, behind `replace` and `remove`
     Rule,
 }
 
 impl Sort {
-    /// What such a thing is called, with its article.
+    /// What such a thing is called in messages, with an article.
     pub fn what(self) -> &'static str {
         match self {
             Sort::Player => "a player",
@@ -108,25 +108,25 @@ impl Sort {
     }
 }
 
-/// What has been found so far.
+/// The meanings found so far.
 #[derive(Default)]
 pub(in crate::check) struct Mentions {
     pub(super) seen: RefCell<FxHashMap<Span, Meaning>>,
     pub(super) types: RefCell<FxHashMap<Span, Type>>,
-    /// The words of the language that stand for something, and what of.
+    /// The words of the language that mean something, with their types.
     pub(super) given: RefCell<Vec<(String, Type)>>,
-    /// The rules that no game has and that were looked at all the same.
+    /// The rules that are in no game, and were checked for their names nevertheless.
     pub(super) struck: RefCell<FxHashSet<Span>>,
 }
 
 impl Mentions {
-    /// A name was looked up, and is this. What was said of a place first stays.
+    /// Records what a name means. Of several meanings recorded for one place, the first stays.
     pub(in crate::check) fn note(&self, span: Span, sort: Sort, name: &str, declared: Option<Span>) {
         let mut all = self.seen.borrow_mut();
         all.entry(span).or_insert_with(|| Meaning { sort, name: name.to_owned(), declared });
     }
 
-    /// Of which type the name of a phrase was found to be.
+    /// Records the type of a name in a phrase.
     pub(in crate::check) fn note_type(&self, span: Span, ty: Type) {
         self.types.borrow_mut().entry(span).or_insert(ty);
     }

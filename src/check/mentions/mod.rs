@@ -1,5 +1,5 @@
-//! Which names stand in the texts, and what each of them means. Whoever looks a name up says here what was found; nobody looks it
-//! up a second time. So an editor can go from a name to where it was declared and back.
+//! Which names occur in the texts, and what each of them means. Whatever looks up a name during the check records the result
+//! here, so that no name is looked up twice. An editor uses this to go from a name to its declaration and back.
 
 mod front;
 mod meaning;
@@ -17,16 +17,16 @@ pub use front::sorts_of;
 pub(super) use meaning::Mentions;
 pub use meaning::{Meaning, Mention, Sort};
 
-/// What was found out about names.
+/// What has been found out about names.
 pub(super) struct Named {
-    /// Every name that stands in the files.
+    /// Every name in the files.
     pub(super) mentions: Vec<Mention>,
-    /// Every word of the language that stands for something.
+    /// Every word of the language that means something, with its type.
     pub(super) given: Vec<(String, Type)>,
 }
 
 impl Mentions {
-    /// All names of all files, in the order of the texts; `front` is the front matter laid together, `text` what stands at a place.
+    /// All names of all files, in text order. `front` is the merged front matter, `text` gives the text at a place.
     pub(super) fn finish<'t>(self, front: &Table, chain: &[Link<'_>], text: impl Fn(Span) -> &'t str) -> Named {
         let mut things = front::Things::of(front);
         for link in chain {
@@ -62,12 +62,12 @@ impl Mentions {
     }
 }
 
-/// What contains another stands before it.
+/// Sorts by place; a mention that contains another comes before it.
 fn in_order(all: &mut [Mention]) {
     all.sort_unstable_by_key(|one| (one.span.file, one.span.start, std::cmp::Reverse(one.span.end)));
 }
 
-/// The words of a rule's beginning mean what they mean in the rule.
+/// Adds the words of rules' beginnings: each means what it means in the rule.
 fn beginnings<'t>(all: &mut Vec<Mention>, text: impl Fn(Span) -> &'t str) {
     let mut more = Vec::new();
     for one in all.iter().filter(|one| one.meaning.sort == Sort::Rule) {

@@ -1,4 +1,4 @@
-//! What those who look names up have found, as they have found it.
+//! Recording of names by the parts of the checker that look them up.
 
 use crate::model::expr::{ExprKind, Field, RelativeRow, Type};
 use crate::model::{LocalId, RuleId};
@@ -15,7 +15,7 @@ use super::meaning::Sort;
 use super::rules::sort_of;
 
 impl<'a> Checker<'a> {
-    /// The names of the rules that others stand in place of: they are looked at for their names only, and nothing is said of them.
+    /// Checks the rules that others replace or remove for their names only; their diagnostics are dropped.
     pub(in crate::check) fn look_at_struck(&mut self, flat: &Flat<'a, '_>) {
         if self.findings.flooded {
             return;
@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
         self.findings.found.truncate(said);
     }
 
-    /// What the words of the language stand for in this game, wherever they stand for something.
+    /// Records the type of each word of the language that means something in this game.
     fn note_given(&mut self) {
         let mut env = Env::new(RuleId(0), Stage::Loose).acting(Many::One);
         env.it = It::Local(self.scope.add("it", Type::Piece, Many::One, None));
@@ -77,37 +77,37 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `env` with a name of this rule bound to a value.
+    /// `env` with a name of this rule bound to a local, and the name recorded.
     pub(in crate::check) fn bound(&self, env: &Env<'a>, name: &'a ast::Word, local: LocalId) -> Env<'a> {
         self.mentions.note(name.span, Sort::Local, &name.value, Some(name.span));
         env.bind(name, Bound::Local(local))
     }
 
-    /// `env` with a name of this rule bound to something that is not known.
+    /// `env` with a name of this rule bound to something unknown, and the name recorded.
     pub(in crate::check) fn bound_unknown(&self, env: &Env<'a>, name: &'a ast::Word) -> Env<'a> {
         self.mentions.note(name.span, Sort::Local, &name.value, Some(name.span));
         env.bind(name, Bound::Unknown)
     }
 
-    /// A name that is bound here.
+    /// Records the use of a bound name.
     pub(in crate::check) fn note_bound(&self, env: &Env<'a>, name: &str, span: Span) {
         let Some(binding) = env.binding(name) else { return };
         self.mentions.note(span, Sort::Local, name, Some(binding.name.span));
     }
 
-    /// A word that is defined.
+    /// Records the use of a definition.
     pub(in crate::check) fn note_definition(&self, index: usize, span: Span) {
         let define = self.definitions.get(index).ast;
         self.mentions.note(span, sort_of(define), &define.name.value, Some(define.name.span));
     }
 
-    /// A class of moves, or `move` for all of them.
+    /// Records a class of moves, or `move` for all of them.
     pub(in crate::check) fn note_moves(&self, name: &str, span: Span) {
         let sort = if name == "move" { Sort::Word } else { Sort::Moves };
         self.mentions.note(span, sort, name, None);
     }
 
-    /// The type of a parameter or of a kept thing.
+    /// Records the type of a parameter or of a kept thing.
     pub(in crate::check) fn note_type(&self, ty: Type, word: &ast::Word) {
         let sort = match ty {
             Type::Token(_) => Sort::Token,
@@ -117,7 +117,7 @@ impl<'a> Checker<'a> {
         self.mentions.note(word.span, sort, &word.value, None);
     }
 
-    /// What stands before `of`.
+    /// Records the word before `of`.
     pub(in crate::check) fn note_field(&self, name: &str, span: Span) {
         let eq = self.equipment;
         for name in self.spellings(name) {
@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What is declared by that name, as it is read here first of all.
+    /// Records a declared name; `reading` is its first reading at this place.
     pub(in crate::check) fn note_declared(&self, reading: &Reading, name: &str, span: Span) {
         let eq = self.equipment;
         let sort = match &reading.expr.kind {

@@ -1,14 +1,14 @@
-//! The names that rules declare, whether or not anything is made of them.
+//! The names that the rules declare, whether or not any game has these rules.
 
 use crate::source::Span;
 use crate::syntax::ast::{Chapter, ChapterName, Define, DefineBody, Item, ItemKind, Part, Rule, RuleFile};
 
 use super::meaning::Sort;
 
-/// Who is told of a declaration: its sort, its name, and where that stands.
+/// Called for each declaration, with its sort, its name and the place of the name.
 type See<'s> = dyn FnMut(Sort, &str, Span) + 's;
 
-/// Every declaration of a rule file, in the order of the text.
+/// Visits every declaration of a rule file, in text order.
 pub(super) fn declarations(file: &RuleFile, see: &mut See<'_>) {
     for part in &file.parts {
         match part {
@@ -55,7 +55,7 @@ fn rule(rule: &Rule, see: &mut See<'_>) {
     }
 }
 
-/// What a definition makes of its name.
+/// The sort of thing that a definition defines.
 pub(in crate::check) fn sort_of(define: &Define) -> Sort {
     match define.body {
         DefineBody::Expr(_) => Sort::Phrase,

@@ -5,7 +5,7 @@ use super::{FRONT, checked, render::render};
 const PARENT: &str =
     "movement {\n  man may step forward\n  king may step any-way\n}\ncapture {\n  man may jump any-way over enemy\n}\n";
 
-/// The rules of the flat file, each with where it comes from.
+/// The rules of the flat file, each with its source.
 fn lines(child: &str, options: &[&str]) -> String {
     let parent = format!("{FRONT}{PARENT}");
     let child = format!("+++\nname = \"child\"\nextends = \"parent\"\n+++\n{child}");
@@ -72,7 +72,7 @@ fn an_option_that_is_off_is_checked_too() {
     assert!(found.contains("`diagnal` is not declared"), "{found}");
 }
 
-/// The endings of a child, the library's among them.
+/// The endings of a child, those of the library included.
 fn endings(child: &str, options: &[&str]) -> Vec<String> {
     let child = format!("{FRONT}{PARENT}{child}");
     let (_, checked) = checked(&[("child", &child)], options);
@@ -123,7 +123,7 @@ fn a_chain_of_which_nobody_knows_is_no_mistake() {
     let continues = "may continue";
     assert_eq!(codes(step, continues, ""), ["E0612"]);
     assert_eq!(codes(step, continues, "effects {\n when king lands on edge: promote it to man\n}"), ["E0612"]);
-    // what follows a leg takes something, or is asked for before the next
+    // what follows a leg takes something, or is a condition of the next leg
     for then in ["sweep any-way, taking enemy, past own", "take enemy on any-way from it", "end move"] {
         assert_eq!(codes(&format!("{beside}: {then}"), continues, ""), [""; 0], "{then}");
     }
@@ -131,6 +131,17 @@ fn a_chain_of_which_nobody_knows_is_no_mistake() {
     assert_eq!(codes("man may hop any-way over (enemy man): set kind of passed to king", continues, ""), [""; 0]);
     assert_eq!(codes(&format!("{step} if count-of-it < 3: raise count-of-it by 1"), continues, ""), [""; 0]);
     assert_eq!(codes(step, "may continue if legs < 3", ""), [""; 0]);
+    // going forward only comes to an end, going forward and backward does not
+    for (way, found) in [
+        ("forward", ""),
+        ("(forward or forward diagonal)", ""),
+        ("(forward or backward)", "E0612"),
+        ("(forward or sideways)", "E0612"),
+    ] {
+        let found: &[&str] = if found.is_empty() { &[] } else { &[found] };
+        assert_eq!(codes(&format!("man may go {way} any-way, to empty"), continues, ""), *found, "{way}");
+    }
+    // a piece that strikes stays where it is, forward too; a body without a leg can be repeated as it is
     // forward alone comes to an end, forward and backward does not
     for (way, found) in [
         ("forward", None),
@@ -140,12 +151,11 @@ fn a_chain_of_which_nobody_knows_is_no_mistake() {
     ] {
         assert_eq!(codes(&format!("man may go {way} any-way, to empty"), continues, ""), Vec::from_iter(found), "{way}");
     }
-    // who strikes stays where it is, forward too; who makes no leg does the same again
     assert_eq!(codes("man may strike forward diagonal, past any empty, taking any enemy", continues, ""), ["E0612"]);
     assert_eq!(codes("man may strike forward diagonal, past any empty, taking enemy", continues, ""), [""; 0]);
     assert_eq!(codes("man may wait { let here-now = site of actor }", continues, ""), ["W0615"]);
     assert_eq!(codes("man may wait { let here-now = site of actor; end move }", continues, ""), [""; 0]);
-    // nobody knows
+    // undecided
     assert_eq!(codes(beside, continues, ""), ["W0615"]);
     assert_eq!(codes(step, "may continue if some king", ""), ["W0615"]);
     assert_eq!(codes("man may hop any-way over enemy: set kind of passed to king", continues, ""), ["W0615"]);
@@ -175,7 +185,7 @@ fn the_librarys_turn_stands_where_no_file_has_one() {
     );
 }
 
-/// Every option of a parent is tried with what its child has changed.
+/// Every option of a parent is tried with the changes of its child.
 #[test]
 fn an_option_of_the_parent_that_does_not_fit() {
     let option = "option swift { movement { replace king may step by king may fly any-way } }\noption calm { movement { add man may pass } }\n";
@@ -202,12 +212,12 @@ fn an_option_of_the_parent_that_does_not_fit() {
     assert_eq!(of("[lints]\nunfit-option = \"allow\"\n", removed, &[]), (String::new(), vec!["calm".to_owned()]));
     let anew = format!("{removed}option swift {{ movement {{ replace king may fly by king may fly any-way }} }}\n");
     assert_eq!(of("", &anew, &[]), (String::new(), vec!["swift".to_owned(), "calm".to_owned()]));
-    // whoever switches it on is told of the parent's rule that it is wrong only with the option
+    // switching the option on reports that the mistake in the parent's rule is only there with the option
     let (said, _) = of("", removed, &["swift"]);
     assert!(said.contains("error[E0201]") && said.contains("= help: only with option `swift` on\n"), "{said}");
 }
 
-/// A mistake that only some options make says which, unless it stands in the option itself.
+/// A mistake that only some options cause names these options, unless it is in the option itself.
 #[test]
 fn mistakes_name_the_options_with_which_they_are() {
     let said = |options: &str, rules: &str, on: &[&str]| {

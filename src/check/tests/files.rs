@@ -1,4 +1,4 @@
-//! Every rule file there is.
+//! Every bundled rule file.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ pub(super) fn checked_file(name: &str, options: &[&str]) -> (Sources, Checked) {
     with_parents(&format!("{name}.draughts"), &text_of(name), options)
 }
 
-/// Checks a text as that file, with its parents.
+/// Checks a text under this file name, with its parents.
 pub(super) fn checked_text(name: &str, text: &str) -> (Sources, Checked) {
     with_parents(name, text, &[])
 }
@@ -31,7 +31,7 @@ fn with_parents(name: &str, text: &str, options: &[&str]) -> (Sources, Checked) 
     checked(&chain, options)
 }
 
-/// A text with its parents, the root first, each under its name.
+/// A text with its parents, the oldest first, each with its name.
 pub(super) fn chain_of(name: &str, text: &str) -> Vec<(String, String)> {
     let mut chain = vec![(name.to_owned(), text.to_owned())];
     loop {
@@ -109,13 +109,13 @@ fn the_flat_file_means_the_same() {
         let flat = crate::check::flat(&[&library, &parsed.rules], &[]);
         let front = text.split("+++").nth(1).unwrap_or_default();
         let printed = format!("+++{front}+++\n{}", crate::syntax::print::rule_file(&flat));
-        // The flat file holds the rules without any option: so those that are on by default are off here.
+        // The flat file has the rules without any option, so options that are on by default are off here.
         let usual = checked(&[("usual.draughts", text.as_str())], &[]).1.variant.expect("it is in order");
         let on = usual.equipment.options.iter().filter(|option| option.on);
         let off = Choices { options: on.map(|option| (option.name.clone(), false)).collect(), numbers: Vec::new() };
         let meaning = |text: &str| {
             let (sources, mut checked) = chosen(&[("flat.draughts", text)], &off);
-            // the options are named by the front matter, and their rules are gone: nothing uses what only they use
+            // the front matter still has the options, but their rules are gone, so what only these used is unused
             checked.diagnostics.retain(|one| !one.code.starts_with("W08"));
             assert_eq!(render(&sources, &checked.diagnostics), "", "{name}");
             checked.variant.map(|variant| crate::model::print::variant(&variant))

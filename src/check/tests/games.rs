@@ -1,4 +1,4 @@
-//! What one game takes over from another: what is the same, and never what only looks the same.
+//! What one game takes over from another: only what means the same in both.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::model::print;
 use crate::source::{Source, Sources, Span};
 use crate::syntax::parse;
 
-/// For each option of these texts: the game by default, the one with the option the other way made after it, and that made alone.
+/// For each option of these texts: the default game, the game with the option flipped made after it, and that made alone.
 fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_>, [&Game<'_>; 3])) {
     let mut sources = Sources::new();
     let mut parsed = vec![library(&mut sources)];
@@ -37,7 +37,7 @@ fn each_alone(texts: &[(String, String)], mut then: impl FnMut(&str, &All<'_, '_
     }
 }
 
-/// Where each rule of a game says that it is written.
+/// Where each rule of a game is written, according to the game.
 fn places(game: &Game<'_>) -> Vec<Span> {
     let rules = &game.rules;
     let groups = rules.groups.iter().flat_map(|group| {
@@ -65,7 +65,7 @@ fn a_game_after_another_is_the_game_alone() {
             assert_eq!((&equipment.board, &equipment.kinds, start), (&other.board, &other.kinds, other_start));
             assert_eq!(print::rules(equipment, &after.rules), print::rules(other, &alone.rules), "{name} {option}");
             assert_eq!(places(after), places(alone), "{name} {option}");
-            // asked only about what is new, the lints find just what they find there anyway
+            // restricted to what is new, the lints find exactly what they find there without restriction
             let mut asked = all.odd(after, Some(&first.roll));
             let mut found = all.odd(after, None);
             found.retain(|one| !all.has(&first.roll, one.span));
@@ -78,7 +78,7 @@ fn a_game_after_another_is_the_game_alone() {
     assert!(games > 40, "{games}");
 }
 
-/// Whether each move rule with the option is the very one of the game without.
+/// For each move rule of the game with the option, whether it is shared with the game without.
 fn taken_over(rules: &str) -> Vec<bool> {
     let text = format!("{FRONT}{rules}");
     let mut same = Vec::new();
@@ -97,14 +97,14 @@ fn what_an_option_leaves_alone_is_taken_over() {
     assert_eq!(with("movement { replace man may step by man may step diagonal }"), [false, true, true]);
     assert_eq!(with("definitions { replace define prey by define prey = enemy on edge }"), [true, true, false]);
     assert_eq!(with("definitions { replace define way by define way = backward }"), [false, true, true]);
-    // a new word may take the place of what a library word is made of, or of another
+    // a new word may replace one that a library word is made of, or another
     assert_eq!(with("definitions { add define diagonal = orthogonal }"), [true, false, false]);
     assert_eq!(with("definitions { add define king = man }"), [true, false, true]);
     assert_eq!(with("state { add counter way: 0..1 }"), [false, true, true]);
     assert_eq!(with("moves more { man may pass }"), [false, false, false, false]);
 }
 
-/// What is said of a file with an option, of which nothing is said without it: codes, each with the text it is about.
+/// The diagnostics of a file with an option that has none without it: each as code and text.
 fn said(front: &str, rules: &str, option: &str) -> Vec<String> {
     let found = |option: &str| {
         let text = format!("{}{rules}{option}", FRONT.replace("\n+++\n\n", &format!("\n{front}+++\n\n")));
@@ -145,7 +145,7 @@ fn an_option_with_other_equipment() {
 
 #[test]
 fn an_option_before_whose_lines_others_are_numbered() {
-    // an untouched line reads `second`, which is the second counter, and with the option the third
+    // an untouched line reads `second`, which is the second counter, but with the option the third
     let rules = format!(
         "{MOVES}state {{\n counter first: 0..2\n counter second: 0..2\n when turn begins: raise first by second\n}}\nvictory {{ draw if first = 2 }}\n"
     );
@@ -158,7 +158,7 @@ fn an_option_before_whose_lines_others_are_numbered() {
 
 #[test]
 fn an_option_with_a_class_of_moves() {
-    // `play move` plays it too
+    // `play move` plays it as well
     let rules = format!("{MOVES}turn {{ play move }}\n");
     assert_eq!(said("", &rules, "option x { moves more { man may pass } }\n"), [""; 0]);
     let rules = format!("{MOVES}turn {{ play movement or capture }}\n");

@@ -1,8 +1,8 @@
-//! Words that stand for something in every file are no good names in the rules either.
+//! Words with a meaning in every file are no good names in the rules either.
 
 use super::{FRONT, checked};
 
-/// The names in rules that hide a word given.
+/// The names in rules that hide such a word.
 fn hiding(rules: &str) -> Vec<String> {
     let text = format!("{FRONT}{rules}");
     let (sources, checked) = checked(&[("given.draughts", &text)], &[]);

@@ -1,10 +1,10 @@
-//! One slip is one message, and it says what to write.
+//! One mistake gives one message, which says what to write.
 
 use super::{FRONT, checked};
 
 const MOVES: &str = "movement { man may step forward }\n";
 
-/// What is said of rules: codes, what they are about, and the advice.
+/// The diagnostics of rules: code, text and advice.
 fn said(rules: &str) -> Vec<String> {
     let text = format!("{FRONT}{MOVES}{rules}\n");
     let (sources, checked) = checked(&[("hints.draughts", &text)], &[]);
@@ -36,7 +36,7 @@ fn the_word_that_is_wrong_is_the_one_that_is_spoken_of() {
     check("move swapping {\n king may step any-way\n}", "E0101 [move] there is no chapter `move`; did you mean `moves`?");
 }
 
-/// Where moves are played or asked for, classes of moves are meant, behind `or` too.
+/// Where moves are played or a set of moves is read, the help names the classes of moves, behind `or` too.
 #[test]
 fn classes_are_named_where_a_class_is_not_declared() {
     for rules in ["turn { play movement or waiting }", "turn { play waiting }"] {

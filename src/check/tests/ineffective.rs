@@ -1,8 +1,8 @@
-//! What does nothing where it stands, and what never holds though it seems to.
+//! What has no effect where it is, and what never holds although it seems to.
 
 use super::checked;
 
-/// A small game; its rules are given.
+/// A small game, to which rules are added.
 const FRONT: &str = r#"+++
 name = "Small"
 [players]
@@ -31,7 +31,7 @@ capture {
 }
 "#;
 
-/// What is said of lines in a chapter: codes, what they are about, and the text.
+/// The diagnostics of added rules: code, text and message.
 fn said(rules: &str) -> Vec<String> {
     let text = format!("{FRONT}{rules}\n");
     let (sources, checked) = checked(&[("small", &text)], &[]);
@@ -58,7 +58,7 @@ fn silent(rules: &str) {
 fn what_is_demanded_when_a_turn_ends_forbids_nothing() {
     for when in ["turn ends", "turn begins"] {
         check(&format!("effects {{\n when {when}: require count own > 1\n}}"), "W0846 [count own > 1] this forbids nothing");
-        // it guards what stands behind it
+        // here it guards the statement behind it
         silent(&format!("effects {{\n when {when} {{ require count own > 1; take enemy on a3 }}\n}}"));
     }
     silent("effects {\n when move ends: require count own > 1\n}");
@@ -85,7 +85,7 @@ fn pieces_that_are_put_down() {
         |what: &str| format!("movement {{\n mover may put-down {{\n choose spot in empty\n place {what} at spot\n }}\n}}");
     check(&place("man"), "W0848 [man] this moves every `man`");
     silent(&place("new man"));
-    // there is one king only
+    // there is only one king
     silent(&place("king"));
 }
 

@@ -1,4 +1,4 @@
-//! Whatever is written, checking ends soon and without a panic.
+//! Whatever a file contains, checking ends soon and without a panic.
 
 use super::{FRONT, checked};
 
@@ -76,7 +76,7 @@ fn many_rules_and_edits() {
     assert_eq!(codes(&rules), Vec::<&str>::new());
 }
 
-/// The words of every file there is, shuffled a little: nothing may panic, whatever is said.
+/// The words of every bundled file, slightly shuffled: nothing may panic.
 #[test]
 fn mutated_files() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/variants");

@@ -1,8 +1,8 @@
-//! Lines of one's own, sides for which nobody plays, and numbers that are reckoned.
+//! Boards with lines of their own, neutral sides, and computed numbers.
 
 use super::{checked, render::render};
 
-/// A board of a ring and a line across, with a stone that is nobody's, and these rules.
+/// A board of a ring and a line across, with a neutral stone, and these rules.
 fn drawn(front: &str, rules: &str) -> String {
     format!(
         "+++\nname = \"Drawn\"\nlanguage = 2\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n\
@@ -11,7 +11,7 @@ fn drawn(front: &str, rules: &str) -> String {
     )
 }
 
-/// A ring around, and a line across.
+/// A ring, and a line across it.
 const RING: &str = "lines = [\"a1 c1 c3 a3 a1\", \"a1 b2 c3\"]\n";
 
 /// The codes of the errors.

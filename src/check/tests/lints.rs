@@ -1,4 +1,4 @@
-//! Each lint where it must speak, and next to it a file about which it must be silent.
+//! Each lint where it must report, and beside it a file about which it must be silent.
 
 use super::checked;
 use crate::check::{Choices, LINTS, Level, Levels, Link, PRELUDE, check_at, lint_name};
@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{FileId, Source, Sources};
 use crate::syntax::{Parsed, parse, parse_rules};
 
-/// A small game without any oddity: what a test adds is the oddity.
+/// A small game without oddities; each test adds one.
 const GAME: &str = r#"+++
 name = "Small"
 
@@ -61,7 +61,7 @@ fn game(front: &str, option: &str, rules: &str) -> String {
     format!("{text}{rules}")
 }
 
-/// The game with some text for another; every rule of it must be there.
+/// The game with some texts replaced, each of which must be there.
 fn changed(changes: &[(&str, &str)]) -> String {
     changes.iter().fold(game("", "", ""), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -69,7 +69,7 @@ fn changed(changes: &[(&str, &str)]) -> String {
     })
 }
 
-/// `CODE text`, for everything found.
+/// `CODE text` for each diagnostic.
 fn found(files: &[&str], options: &[&str]) -> Vec<String> {
     let names: Vec<String> = (0..files.len()).map(|i| format!("file-{i}")).collect();
     let files: Vec<(&str, &str)> = names.iter().zip(files).map(|(name, text)| (name.as_str(), *text)).collect();
@@ -99,7 +99,7 @@ fn regions_numbers_and_directions_that_nothing_names() {
     says(&game(front, "", ""), &["W0805 middle", "W0807 limit", "W0810 leap"]);
     let used = "victory { draw if some king on middle and turns > limit }\nmoves more { king may step leap }\n";
     says(&game(front, "", used), &[]);
-    // by a word that holds every leap
+    // by a word that includes all leaps
     let leap = "[directions]\nleap = [[1, 3]]\n";
     says(&game(leap, "", "moves more { king may step forward }"), &[]);
     says(&game(leap, "", "moves more { king may step diagonal forward }"), &["W0810 leap"]);
@@ -142,7 +142,7 @@ fn sets_attributes_piles_and_tokens_that_nothing_names() {
     says(&has(&mood), &["W0808 temper"]);
     let by_value = game("[sets]\nmood = [\"calm\", \"angry\"]\n", "", "victory { draw if no calm man }");
     says(&has(&by_value), &[]);
-    // captured and supply mean something by themselves
+    // captured and supply have a meaning of their own
     says(&game("[piles]\ncaptured = { holds = \"piece\" }\n", "", ""), &[]);
 }
 
@@ -281,7 +281,7 @@ fn what_a_child_says_again() {
         ),
         &[],
     );
-    // players in another order are others
+    // players in another order are not the same
     let players = "[players]\nWhite = { faces = \"north\" }\nBlack = { faces = \"south\" }\n+++\n";
     says_of_child(players, &[]);
 }
@@ -319,7 +319,7 @@ fn a_line_of_an_option_is_looked_at_where_it_stands() {
     // what another option makes possible is not impossible
     let bigger = "[option.big.board]\ngrid = \"8x8\"\n[option.big.setup]\ndiagram = \"\"\"\n. b . b . b . b\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nw . w . w . w .\n\"\"\"\n";
     says(&game("", bigger, "victory { draw if count empty > 18 }"), &[]);
-    // nor what is so only while an option is on that is usually on
+    // a line of an option that is on by default is judged where it is
     let usual = "[option.usual]\ndefault = true\n";
     let rules = "option usual { promotion { replace when man by when man rests on home-row: end turn } }";
     says(&game("", usual, rules), &["W0822 home-row"]);
@@ -356,10 +356,10 @@ fn levels_of_the_file_and_of_the_command_line() {
     assert_eq!(seen("unused-region = \"allow\"", &[]), []);
     assert_eq!(seen("unused-region = \"deny\"", &[]), denied);
     assert_eq!(seen("unused-number = \"deny\"", &[]), warned);
-    // by name before the file, by code as well
+    // a level by name precedes that of the file; a code counts as a name
     assert_eq!(seen("unused-region = \"allow\"", &[("unused-region", Level::Deny)]), denied);
     assert_eq!(seen("unused-region = \"deny\"", &[("W0805", Level::Allow)]), []);
-    // the file before `all`
+    // the level of the file precedes `all`
     assert_eq!(seen("unused-region = \"allow\"", &[("all", Level::Deny)]), []);
     assert_eq!(seen("unused-region = \"allow\"", &[("all", Level::Warn)]), warned);
     assert_eq!(seen("", &[("all", Level::Deny)]), denied);

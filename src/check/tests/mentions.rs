@@ -1,4 +1,4 @@
-//! What every name means, and where it was declared.
+//! What every name means, and where it is declared.
 
 use super::files::{checked_file, names};
 use super::{FRONT, checked};
@@ -7,7 +7,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::syntax::words::{CHAPTERS, SPECIAL, is_reserved};
 use crate::syntax::words_of;
 
-/// The mentions of a word, each as its sort and the line on which it was declared.
+/// The mentions of a word, each as its sort and the line that declares it.
 fn of_word<'c>((sources, checked): &'c (Sources, Checked), word: &str) -> Vec<(Sort, &'c str)> {
     let said = |one: &&Mention| sources.text(one.span) == word && one.span.file != FileId(0);
     let line = |one: &'c Mention| one.meaning.declared.map_or("", |at| sources.line(at).trim());

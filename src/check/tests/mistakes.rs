@@ -1,4 +1,4 @@
-//! Wrong files, and what is said of them.
+//! Wrong files, and the diagnostics about them.
 
 use super::{FRONT, checked, render::render};
 
@@ -16,7 +16,7 @@ fn wrong_rules() {
         for path in files {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(&path).unwrap_or_default();
-            // parent and child stand in one file, the child behind a line `=====`
+            // parent and child are in one file, separated by a line `=====`
             let (sources, found) = match text.split_once("=====\n") {
                 Some((parent, child)) => {
                     let child = format!("+++\nname = \"Child\"\nextends = \"parent\"\n+++\n\n{child}");

@@ -1,4 +1,4 @@
-//! Rule files as an author writes them, what they mean, and what is said of the wrong ones.
+//! Rule files as an author writes them, their meaning, and the diagnostics about wrong ones.
 
 mod amendments;
 mod files;
@@ -35,7 +35,7 @@ fn checked(files: &[(&str, &str)], options: &[&str]) -> (Sources, Checked) {
     chosen(files, &Choices { options, numbers: Vec::new() })
 }
 
-/// The same with any choices.
+/// The same with any choices of options and numbers.
 fn chosen(files: &[(&str, &str)], choices: &Choices) -> (Sources, Checked) {
     let mut sources = Sources::new();
     let mut parsed = vec![library(&mut sources)];

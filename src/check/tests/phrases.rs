@@ -1,4 +1,4 @@
-//! What phrases mean: every coercion and every relative word in sight.
+//! The meaning of phrases: every coercion and every relative word is explicit.
 
 use super::{FRONT, checked, render::render};
 use crate::model::Measure;
@@ -6,7 +6,7 @@ use crate::syntax::glossary;
 
 const STATE: &str = "state { counter reign of player: 0..3\n counter total-wins: 0..9\n keep rover: piece\n keep home: site each move\n keep done: truth each turn }\n";
 
-/// A phrase in a trigger of a piece that lands, printed.
+/// A phrase, printed, in a trigger of a piece that lands.
 fn meaning(phrase: &str) -> String {
     let text =
         format!("{FRONT}{STATE}movement {{ man may step forward }}\neffects {{ when piece lands {{ let x = {phrase} }} }}\n");
@@ -102,7 +102,7 @@ fn filters() {
     check("player with most total value of piece of it", "(most every-player it.1 (total:worth (pieces-of (side-of it.1))))");
     check("player with least taken", "(least every-player it.1 (count taken))");
     check("card with most value of it", "(most every-card it.1 (value it.1))");
-    // one value by its place, several counted
+    // a single value counts by its place in the set, several are counted
     check("man with most colour of it", "(most (of-kind man) it.1 (colour it.1))");
     check("player with most colours of it", "(most every-player it.1 (count (colours it.1)))");
 }

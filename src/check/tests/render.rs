@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Sources, Span};
 
-/// All of them, one after another.
+/// All diagnostics, one after another.
 pub(super) fn render(sources: &Sources, found: &[Diagnostic]) -> String {
     let parts: Vec<String> = found.iter().map(|one| diagnostic(sources, one)).collect();
     parts.join("\n")

@@ -1,4 +1,4 @@
-//! What rules mean.
+//! The meaning of rules.
 
 use super::{FRONT, checked, render::render};
 
@@ -201,7 +201,7 @@ fn a_guard_takes_the_warning_away() {
         !meaning("effects { when piece lands { if no north from it { end turn } else { move it to north from it } } }")
             .contains("W0301")
     );
-    // of pieces on a place, and by what a run must have
+    // guards about pieces on a site, and `require` as a guard
     let rule = |guard: &str| format!("effects {{ when piece lands {{ {guard} exchange it, piece on (north from it) }} }}");
     assert!(meaning(&rule("")).contains("W0301"));
     for guard in ["if some", "if"] {
@@ -209,13 +209,13 @@ fn a_guard_takes_the_warning_away() {
         assert!(!meaning(&guarded).contains("W0301"), "{guarded}");
     }
     assert!(!meaning(&rule("require some piece on (north from it);")).contains("W0301"));
-    // where something stands there is a place
+    // a site with a piece on it exists
     let rule = |guard: &str| format!("effects {{ when piece lands {{ {guard} move it to north from it }} }}");
     assert!(!meaning(&rule("if some enemy on (north from it):")).contains("W0301"));
     assert!(meaning(&rule("if no enemy on (north from it):")).contains("W0301"));
 }
 
-/// A counter that nothing reads still tells positions apart where it is asked how often one has stood; a clock does not.
+/// A counter that nothing reads still distinguishes positions for `repeats`; a clock does not.
 #[test]
 fn what_nothing_reads_may_tell_positions_apart() {
     let rules = |state: &str, asks: &str| format!("state {{ {state} }} victory {{ draw if {asks} }}");
@@ -225,7 +225,7 @@ fn what_nothing_reads_may_tell_positions_apart() {
     assert!(!meaning(&rules("clock n: 0..3", "repeats >= 3")).contains(apart));
 }
 
-/// A chosen way from one place is one place, or none.
+/// A step in one chosen direction from one site leads to at most one site.
 #[test]
 fn one_step_in_a_chosen_way_is_not_many() {
     let rule = |to: &str| format!("movement {{ man may shove {{ choose way in diagonal; move actor to {to} }} }}");

@@ -1,9 +1,9 @@
-//! One slip, one message; and the word that it is about.
+//! One mistake gives one message, about the right word.
 
 use super::checked;
 use crate::diagnostic::Diagnostic;
 
-/// A small game; its rules are given.
+/// A small game, to which rules are added.
 const FRONT: &str = r#"name = "Slips"
 [players]
 White = { faces = "north" }
@@ -17,10 +17,10 @@ king = { symbol = "k" }
 man = { White = ["a1", "c1"], Black = ["a6", "c6"] }
 "#;
 
-/// Rules that are in order.
+/// Rules without mistakes.
 const RULES: &str = "movement {\n  man may step forward\n  king may step diagonal\n}\n";
 
-/// The errors of a file: code and text, with what may be meant, and the help.
+/// The errors of a file: code and text, with what may have been meant, and the help.
 fn found(front: &str, rules: &str) -> Vec<(String, Vec<String>)> {
     let text = format!("+++\n{front}+++\n{rules}");
     let (sources, checked) = checked(&[("slips", &text)], &[]);
@@ -31,7 +31,7 @@ fn found(front: &str, rules: &str) -> Vec<(String, Vec<String>)> {
     checked.diagnostics.iter().filter(|one| one.code.starts_with('E')).map(told).collect()
 }
 
-/// Without the help.
+/// The same without the help.
 fn said_of(front: &str, rules: &str) -> Vec<String> {
     found(front, rules).into_iter().map(|(said, _)| said).collect()
 }

@@ -1,13 +1,13 @@
-//! One slip of the pen in a file that was in order: something is said near it, little else is said, and nothing panics.
+//! One random typing error in a correct file: something is reported near it, little else is, and nothing panics.
 
 use super::files::{checked_text, names, text_of};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 
-/// Slips tried in each file.
+/// Typing errors tried in each file.
 const TRIED: usize = 24;
 
-/// Numbers that look random, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Draw(u64);
 
 impl Draw {
@@ -19,7 +19,7 @@ impl Draw {
     }
 }
 
-/// Words and marks with their places; comments, what is drawn and what is no ASCII left out.
+/// The words and punctuation marks with their places, without comments, diagrams and what is not ASCII.
 fn tokens(text: &str) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
     let (mut all, mut at, mut comment, mut drawing) = (Vec::new(), 0, false, false);
@@ -47,7 +47,7 @@ fn tokens(text: &str) -> Vec<(usize, usize)> {
     all
 }
 
-/// A slip: what it is, where, and the text with it.
+/// A random typing error: what it is, where, and the text with it.
 fn slip(text: &str, draw: &mut Draw) -> Option<(&'static str, usize, String)> {
     let tokens = tokens(text);
     let at = draw.below(tokens.len() - 1);
@@ -87,7 +87,7 @@ fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
 }
 
-/// Whether it points at the line, or one beside it.
+/// Whether a diagnostic points at the line or one beside it.
 fn near(sources: &Sources, name: &str, line: usize, one: &Diagnostic) -> bool {
     let spans = std::iter::once(one.span).chain(one.labels.iter().map(|label| label.span));
     spans.into_iter().any(|span| {
@@ -110,7 +110,7 @@ fn one_slip_is_found_where_it_is() {
                 continue; // without its parent a child is another file
             }
             let (sources, checked) = checked_text(&file, &broken);
-            // a slip may well give another game that is in order
+            // the text with the error may be another correct game
             if checked.diagnostics.is_empty() {
                 continue;
             }
@@ -141,7 +141,7 @@ fn two_slips_are_two_messages() {
             let (Some((_, first, once)), Some((what, second, _))) = (slip(&text, &mut draw), slip(&text, &mut draw)) else {
                 continue;
             };
-            // the second slip of the pair: a word of a later line misspelt
+            // the second error of the pair is a misspelt word in a later line
             let shift = once.len() as i64 - text.len() as i64;
             let at = (second as i64 + shift) as usize;
             let (line, other) = (line_of(&text, first), line_of(&text, second));
@@ -155,7 +155,7 @@ fn two_slips_are_two_messages() {
                 let (sources, checked) = checked_text(&file, text);
                 checked.diagnostics.iter().any(|one| one.code.starts_with('E') && near(&sources, &file, line, one))
             };
-            // each must be a mistake by itself
+            // each must be an error by itself
             if !alone(&once, line) || !alone(&misspelt(&text, second), other) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Moves that stand as a truth in a condition of moves.
+//! Moves used as a truth in a condition on moves.
 
 use super::{FRONT, checked};
 

@@ -1,4 +1,4 @@
-//! A whole game: what each decision was worth, as a table, as JSON, and as PDN with judgements and better moves.
+//! A whole game: the value of each decision, as a table, as JSON, and as PDN with judgements and better moves.
 
 use std::io::Write;
 use std::path::Path;
@@ -21,7 +21,7 @@ use super::super::processor::Clock;
 use super::super::{position, progress};
 use super::{Arguments, WITHOUT, shown};
 
-/// Decisions of a better line that are written into a game.
+/// Greatest number of decisions of a better line that are written.
 const MOST_BETTER: usize = 6;
 
 /// Whether an argument is a game rather than rules.
@@ -29,7 +29,7 @@ pub(super) fn is_game(argument: &str) -> bool {
     Path::new(argument).extension().is_some_and(|ending| ending == games::ENDING || ending == "toml")
 }
 
-/// Analyses.
+/// Judges every move of a game.
 pub(super) fn run(arguments: &Arguments, agent: Agent, out: &mut dyn Write) -> Result<Answer, Failure> {
     let PositionArguments { rules: RulesArguments { variant: file, choices }, position, game, ply, seed, view, .. } =
         &arguments.position;
@@ -106,7 +106,7 @@ fn name(judgement: Judgement) -> &'static str {
     }
 }
 
-/// As people write it behind a move, and as PDN numbers it.
+/// The sign of a judgement as people write it after a move, and as PDN numbers it.
 fn marks(judgement: Judgement) -> (&'static str, &'static str) {
     match judgement {
         Judgement::Dubious => ("?!", "$6"),
@@ -135,7 +135,7 @@ fn table(judged: &Judged, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who stood better after each move.
+/// A plot of who stood better after each move.
 fn plot(session: &Session, judged: &[session::Judged]) -> String {
     let equipment = &session.variant().equipment;
     let sides = equipment.sides.iter().enumerate().filter(|(_, side)| !side.neutral);
@@ -153,8 +153,8 @@ fn plot(session: &Session, judged: &[session::Judged]) -> String {
     svg::plot(&equipment.about.title, [name(0), name(1)], &moments.collect::<Vec<_>>())
 }
 
-/// Takes out of what is said of a move what this program has said when it judged it before; a sign is its own where its value stands
-/// behind it.
+/// Removes from the remarks on a move those that this program made when it judged the move before. A sign counts as one of
+/// them if a value follows it.
 pub(crate) fn forget(remarks: &mut Vec<Remark>) {
     let is_own = |remark: &Remark| matches!(remark, Remark::Comment(text) if is_judged(text));
     let is_sign = |remark: &Remark| {
@@ -169,15 +169,15 @@ pub(crate) fn forget(remarks: &mut Vec<Remark>) {
     *remarks = kept;
 }
 
-/// Whether a comment is a value, or a better move with its value: `-0.08`, `better 9-14 22-18 (+0.15)`.
+/// Whether a comment is a value, or a better line with its value: `-0.08`, `better 9-14 22-18 (+0.15)`.
 fn is_judged(comment: &str) -> bool {
-    // Long ones are written on several lines.
+    // Long comments are broken into several lines.
     let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
     let better = comment.strip_prefix("better ").and_then(|rest| rest.strip_suffix(')')).and_then(|rest| rest.rsplit_once('('));
     Worth::is_one(better.map_or(comment.as_str(), |(_, worth)| worth))
 }
 
-/// The game in PDN, with all that it said before and what was thought.
+/// The game in PDN, with all that it said before, and the judgements.
 fn annotated(session: &Session, judged: &[session::Judged], written: Option<pdn::Game>) -> Result<pdn::Game, Failure> {
     let again = session.to_pdn()?;
     let mut game = match written {

@@ -60,10 +60,10 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Who can think whatever lies beside the rules.
+/// An agent that needs none of the files beside the rules, for messages.
 const WITHOUT: &str = "`--agent alpha-beta:EFFORT,untrained`";
 
-/// Analyses.
+/// Analyses a position or a game.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let agent = agent(arguments)?;
     if game::is_game(&arguments.position.rules.variant) {
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     })
 }
 
-/// Who thinks.
+/// The agent that searches, with the time of `--time`.
 fn agent(arguments: &Arguments) -> Result<Agent, Failure> {
     let agent = read_own(&arguments.agent)?;
     let effort = match agent {

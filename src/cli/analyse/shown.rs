@@ -1,4 +1,4 @@
-//! What is thought, for people: while it is thought, and at the end.
+//! The results of a search, for people: during the search, and at the end.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use super::super::answer::Failure;
 use super::super::progress;
 
-/// What is thought so far: on standard error, if that is a terminal.
+/// The results so far, on standard error if that is a terminal.
 pub(super) struct Live(ProgressBar);
 
 impl Live {
@@ -19,7 +19,7 @@ impl Live {
         Live(if asked { progress::told() } else { ProgressBar::hidden() })
     }
 
-    /// Tells what came of it so far.
+    /// Shows the results so far.
     pub(super) fn tell(&self, analysis: &Analysis) {
         if !self.0.is_hidden() {
             let depth = analysis.depth().map_or_else(String::new, |depth| format!("depth {depth}, "));
@@ -28,16 +28,16 @@ impl Live {
         }
     }
 
-    /// Nothing is left of it.
+    /// Removes them from the terminal.
     pub(super) fn end(&self) {
         self.0.finish_and_clear();
     }
 }
 
-/// Decisions of a line that are told while it is thought: more would break the lines of most terminals.
+/// Greatest number of decisions of a line shown during the search: most terminals would wrap longer lines.
 const MOST_LIVE: usize = 8;
 
-/// What came of it.
+/// Writes the results.
 pub(super) fn write(
     session: &Session,
     agent: Agent,
@@ -61,7 +61,7 @@ pub(super) fn write(
     write_goes_by(session.program(), agent, decided, out)
 }
 
-/// What the agent goes by; and where something is told to be decided, what endgame tables do not know.
+/// Writes which files the agent uses and, if a value is certain, what endgame tables leave out.
 pub(super) fn write_goes_by(program: &Program, agent: Agent, decided: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let goes_by = agents::goes_by(program, &[agent]);
     if let Some(words) = goes_by.words() {
@@ -73,7 +73,7 @@ pub(super) fn write_goes_by(program: &Program, agent: Agent, decided: bool, out:
     Ok(())
 }
 
-/// A line for each move: its place, what it is worth, and how it goes on.
+/// A line for each move: its rank, its value, and the moves that follow.
 fn table(analysis: &Analysis, most: usize) -> String {
     let mut table = String::new();
     let worths: Vec<String> = analysis.lines.iter().map(|line| line.worth().to_string()).collect();
@@ -82,7 +82,7 @@ fn table(analysis: &Analysis, most: usize) -> String {
         let moves = line.texts.iter().take(most).map(String::as_str).collect::<Vec<_>>().join("  ");
         let votes = line.worlds.zip(analysis.worlds);
         let votes = votes.map_or_else(String::new, |(best, worlds)| format!("best in {best} of {worlds}   "));
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(table, "{:>3}  {worth:>width$}   {votes}{moves}", place + 1);
     }
     table

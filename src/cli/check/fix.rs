@@ -1,4 +1,4 @@
-//! `check --fix`: certain fixes, made and told.
+//! `check --fix`: makes the fixes that are certain, and reports them.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::cli::{files, report, terminal};
 
 use super::{Arguments, Format, Found, Terms};
 
-/// Mends each file, then tells what is left.
+/// Mends each file, then reports what is left.
 pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.files.iter().any(|file| file == STDIN) {
         return stdin(arguments, terms, out);
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> 
     found.answer(arguments.deny_warnings)
 }
 
-/// Mends a file where it lies, and says how many mistakes that were.
+/// Mends a file in place, and returns the number of fixes.
 fn one(file: &str, terms: &Terms, force: ForceArgument) -> Result<usize, Failure> {
     if library::text_of(file).is_some() {
         let problem = "is bundled and cannot be changed; `draughtsman show` prints it, and a file of that name here is";
@@ -47,7 +47,7 @@ fn one(file: &str, terms: &Terms, force: ForceArgument) -> Result<usize, Failure
     }
     let path = Path::new(file);
     let bytes = files::read(path, MOST_BYTES_OF_A_FILE)?;
-    // What is no text is told by the check that follows.
+    // A file that is not text is reported by the check that follows.
     let Ok(text) = syntax::decode(Default::default(), bytes.clone()) else { return Ok(0) };
     let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     let mended = mended(&id, file, text, path.parent(), &terms.choices, &terms.levels);
@@ -59,7 +59,7 @@ fn one(file: &str, terms: &Terms, force: ForceArgument) -> Result<usize, Failure
     Ok(mended.done.len())
 }
 
-/// Standard input, mended, on standard output; what is left on standard error.
+/// Mends standard input and writes it to standard output. What is left is reported on standard error.
 fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.files.len() > 1 {
         return Err(Failure::wrong("--fix writes the mended text of `-` to standard output: give no other file"));
@@ -79,7 +79,7 @@ fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<An
             library::load_text("stdin", name, mended.text.into_bytes(), Some(".".as_ref()))
         }
         Err(_) => {
-            // Whoever pipes gets back what cannot be mended.
+            // Input that cannot be mended is passed on unchanged.
             terminal::data(&bytes, out)?;
             library::load_text("stdin", name, bytes, Some(".".as_ref()))
         }
@@ -89,14 +89,14 @@ fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<An
     found.add(loaded, terms)?;
     for (loaded, found) in &found.checked {
         let found: Vec<&Diagnostic> = found.iter().collect();
-        // Nobody can be told that standard error is closed.
+        // Where standard error is closed, nothing can be reported.
         let _ = write!(anstream::stderr().lock(), "{}", human(&loaded.sources, &found, true));
         report::say("checked", &tally(&found));
     }
     found.answer(arguments.deny_warnings)
 }
 
-/// A line for each fix, and what was left alone.
+/// Reports each fix on a line, and what was left alone.
 fn told(file: &str, mended: &Mended) {
     for one in &mended.done {
         let (line, column) = one.place;

@@ -1,4 +1,4 @@
-//! `check --watch`: again and again, whenever a file has changed.
+//! `check --watch`: checks again whenever a file has changed.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use super::{Arguments, Found, Terms};
 /// Checks until the process is ended.
 pub(super) fn run(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<Answer, Failure> {
     only_files(&arguments.files)?;
-    // Who misspelt a name should not wait for a file that never comes.
+    // A misspelt name is an error now, rather than a file to wait for.
     let first = super::look(&arguments.files, terms)?;
     match first.unread.is_empty() {
         true => again(&Checking { arguments, terms }, &arguments.files, &[ENDING], out),

@@ -1,4 +1,4 @@
-//! GitLab's Code Quality: a list of faults, each at its line.
+//! GitLab Code Quality: a list of faults, each with its line.
 //!
 //! <https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format>
 
@@ -15,7 +15,8 @@ pub(super) fn report(tried: &[Tried]) -> String {
     let faults = tried.iter().flat_map(|one| &one.faults);
     let entries: Vec<Value> = faults
         .map(|fault| {
-            // Lines move and a fault stays what it is: of several that are alike each has its number.
+            // Lines move while a fault stays the same, so they are not part of the fingerprint. A number distinguishes
+            // identical faults.
             let what = [fault.place.0.as_str(), &fault.kind, &fault.message];
             let number = same.entry(what).or_default();
             *number += 1;
@@ -31,7 +32,7 @@ fn entry(fault: &Fault, fingerprint: &str) -> Value {
         true => "major",
         false => "minor",
     };
-    // A path is told from the folder of the repository: `./` before it is not understood.
+    // Paths are relative to the root of the repository; a leading `./` is not understood.
     let path = fault.place.0.trim_start_matches("./");
     json!({
         "description": fault.message,
@@ -43,6 +44,6 @@ fn entry(fault: &Fault, fingerprint: &str) -> Value {
 }
 
 fn fingerprint(what: [&str; 3], number: u64) -> String {
-    // No part can end where another begins.
+    // With separators, different parts cannot add up to the same text.
     sha256(format!("{}\0{}\0{}\0{number}", what[0], what[1], what[2]).as_bytes())
 }

@@ -1,4 +1,4 @@
-//! JUnit's XML: a suite for each file, a test for each thing that was tried.
+//! JUnit XML: a suite for each file, a test case for each thing that was tested.
 //!
 //! <https://docs.gitlab.com/ci/testing/unit_test_reports/>
 
@@ -17,7 +17,7 @@ pub(super) fn report(command: &str, tried: &[Tried]) -> Result<String, Failure> 
         report.add_test_suite(suite);
     }
     let text = report.to_string().map_err(Failure::wrong)?;
-    // No characters of XML (1.0, 2.2), of which quick-junit leaves these two.
+    // XML does not allow these two characters (XML 1.0, section 2.2), and quick-junit leaves them in.
     Ok(text.replace(['\u{FFFE}', '\u{FFFF}'], ""))
 }
 

@@ -1,4 +1,4 @@
-//! `draughtsman match`: two agents against each other, and who is stronger.
+//! `draughtsman match`: plays two agents against each other, to find out which is stronger.
 
 mod openings;
 mod rounds;
@@ -7,7 +7,7 @@ mod written;
 use std::io::Write;
 use std::path::PathBuf;
 
-use draughtsman::agents::{self, BOUND, Contest, Counted, is_decided};
+use draughtsman::agents::{self, BOUND, Contest, MatchTally, sprt_verdict};
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::Game;
 use draughtsman::notation::json::contest::{Between, Match, Points, Results, Strength};
@@ -83,7 +83,7 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// The two ends between which the truth is looked for.
+/// The two hypotheses of `--sprt`, in Elo.
 fn hypotheses(text: &str) -> Result<[f64; 2], String> {
     let wrong = || "two numbers of Elo, the smaller one first, are accepted: `0,20`".to_owned();
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -92,16 +92,16 @@ fn hypotheses(text: &str) -> Result<[f64; 2], String> {
     if ends[0] < ends[1] { Ok(ends) } else { Err(wrong()) }
 }
 
-/// How many games there are where nobody says how many.
+/// The number of games, if it is not given.
 const USUAL_GAMES: u64 = 200;
 
-/// How many decisions at random a game begins with where nobody says it.
+/// The number of random decisions at the start of a game, if it is not given.
 const USUAL_OPENING: u32 = 6;
 
-/// Plays the games.
+/// Plays the match.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let Arguments { rules, position, seed, .. } = arguments;
-    // The chance of the set-up is each game's own.
+    // The chance of the set-up is drawn anew in each game.
     let asked = PositionArguments { rules: rules.clone(), position: position.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
     let (variant, program) = (begun.session.variant(), begun.session.program());
@@ -153,7 +153,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         bar: &bar,
         writer: writer.as_ref(),
     };
-    let enough = |played: &Counted| arguments.sprt.is_some_and(|ends| is_decided(played.score.likelihood(ends)).is_some());
+    let enough = |played: &MatchTally| {
+        arguments.sprt.is_some_and(|ends| sprt_verdict(played.score.log_likelihood_ratio(ends)).is_some())
+    };
     let (played, games) = rounds_of.played(&contest, &enough)?;
     let cpu_seconds = processor.seconds();
     bar.finish_and_clear();
@@ -163,9 +165,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         return Err(Failure::wrong(format!("{problem}: choose a smaller --opening")));
     }
     let Arguments { limit, sprt, clock: control, .. } = *arguments;
-    let between = agents::Between { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
+    let between = agents::MatchSettings { variant, agents, seed: *seed, opening, openings: given, limit, control, ends: sprt };
     let goes_by = agents::goes_by(program, &who.iter().filter_map(Who::agent).collect::<Vec<_>>());
-    // What a file holds is not given up for nothing.
+    // If no game was played, an existing file is not replaced.
     let unwritten = played.score.games == 0 && arguments.output.as_ref().is_some_and(|path| !output::is_stdout(path));
     let written = if unwritten { Ok(()) } else { write_games(&games, arguments, out) };
     let said = Match { cpu_seconds, goes_by: Some(goes_by), ..played.to_wire(&between) };
@@ -178,7 +180,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     })
 }
 
-/// Writes the games into the file that was asked for, and tells which are not in it.
+/// Writes the games into the file that was named, and reports how many are not in it.
 fn write_games(games: &Games, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(path) = &arguments.output else { return Ok(()) };
     match &games.left_out {
@@ -192,18 +194,18 @@ fn write_games(games: &Games, arguments: &Arguments, out: &mut dyn Write) -> Res
     Ok(())
 }
 
-/// A number that is told by two digits: what is told as nothing has no sign.
+/// A number rounded to two digits. Adding 0 turns -0 into 0, which has no sign.
 fn unsigned(number: f64) -> f64 {
     (100.0 * number).round() / 100.0 + 0.0
 }
 
-/// The difference in strength, and how sure it is.
+/// Writes the difference in strength, and its interval.
 fn elo(Strength { difference, least, most }: Strength, out: &mut dyn Write) -> Result<(), Failure> {
     match difference {
         Some(elo) => write!(out, "\nElo {elo:+.0}")?,
         None => write!(out, "\nElo beyond measure")?,
     }
-    // An interval that reaches everything or nothing has one end.
+    // If the interval of the score reaches 0 or 1, that of Elo is open at this end.
     match (least, most) {
         (Some(least), Some(most)) => writeln!(out, ", between {least:+.0} and {most:+.0} in 95 of 100 such matches")?,
         (Some(least), None) => writeln!(out, ", {least:+.0} or more in 95 of 100 such matches")?,

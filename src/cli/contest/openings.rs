@@ -1,4 +1,4 @@
-//! Openings that a match begins with: the moves of games in PDN.
+//! Openings for a match: the moves of games in PDN.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use draughtsman::session::{self, Session};
 use super::super::answer::{Failure, Misread};
 use super::super::{games, load};
 
-/// The games under way of a file, or of the openings that the rules have of their own.
+/// The openings of a file, or those that belong to the rules if `file` is empty. Each is a game in progress.
 pub(super) fn read(session: &Session, variant: &str, file: &str) -> Result<Vec<Game>, Failure> {
     let (name, text) = match file {
         "" => own(session, variant)?,
@@ -39,7 +39,7 @@ pub(super) fn read(session: &Session, variant: &str, file: &str) -> Result<Vec<G
     }
 }
 
-/// The openings beside a rule file, or those that are bundled: what they are called, and their text.
+/// The openings beside a rule file, or those that are bundled: their name and text.
 fn own(session: &Session, variant: &str) -> Result<(String, String), Failure> {
     let id = &session.variant().id;
     let Some(rules) = load::file_of(variant).filter(|rules| rules != load::STDIN) else {

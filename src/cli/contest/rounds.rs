@@ -1,6 +1,6 @@
-//! The rounds of a match, side by side, until enough is known.
+//! Plays the rounds of a match in parallel, until the result is certain enough.
 
-use draughtsman::agents::{Contest, Counted, Round};
+use draughtsman::agents::{Contest, MatchTally, Round};
 use draughtsman::notation::Error;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
@@ -9,32 +9,32 @@ use super::super::answer::Failure;
 use super::super::interrupt::Interrupt;
 use super::written::{Text, Writer};
 
-/// Rounds in one go, between two looks at what they came to.
+/// Number of rounds between two checks of the result.
 const AT_ONCE: u64 = 8;
 
-/// Rounds to be played.
+/// The rounds of a match.
 pub(crate) struct Rounds<'r> {
-    /// How many at most.
+    /// Greatest number of rounds.
     pub(crate) count: u64,
-    /// How many sides play.
+    /// Number of sides that play.
     pub(crate) sides: usize,
     pub(crate) threads: Option<&'r rayon::ThreadPool>,
     pub(crate) interrupt: &'r Interrupt,
-    /// It is told how many games were played.
+    /// Counts the games that were played.
     pub(crate) bar: &'r ProgressBar,
-    /// Who writes the games down, if somebody is to.
+    /// Writes the games as PDN, if they are to be written.
     pub(crate) writer: Option<&'r Writer<'r>>,
 }
 
-/// A round, and its games in PDN, if they are written down.
+/// A round, and its games in PDN, if they are to be written.
 type Written = (Round, Vec<Text>);
 
-/// Games that are written down.
+/// Games to be written.
 #[derive(Default)]
 pub(crate) struct Games {
-    /// In PDN.
+    /// Those that PDN can express.
     pub(crate) texts: Vec<String>,
-    /// How many have no form there, and why the first of them has none.
+    /// The number of other games, and why PDN cannot express the first of them.
     pub(crate) left_out: Option<(usize, Error)>,
 }
 
@@ -48,14 +48,14 @@ impl Games {
 }
 
 impl Rounds<'_> {
-    /// Plays them until enough is known; what they came to, and the games in PDN, if they are written down.
+    /// Plays rounds until `enough` returns true. Returns the counted results, and the games in PDN if they are to be written.
     pub(crate) fn played<'c>(
         &self,
         contest: &(dyn Fn() -> Contest<'c> + Sync),
-        enough: &dyn Fn(&Counted) -> bool,
-    ) -> Result<(Counted, Games), Failure> {
+        enough: &dyn Fn(&MatchTally) -> bool,
+    ) -> Result<(MatchTally, Games), Failure> {
         let stop = || self.interrupt.asked();
-        // A round that is interrupted is none, nor are those after it.
+        // A round that is interrupted does not count, nor do those after it.
         let some = |contest: &mut Contest<'_>, number: u64| -> Result<Option<Written>, Failure> {
             if stop() {
                 return Ok(None);
@@ -68,7 +68,7 @@ impl Rounds<'_> {
             self.bar.inc(round.iter().map(|(round, _)| round.points.len() as u64).sum());
             Ok(round)
         };
-        let (mut played, mut games) = (Counted::new(self.sides), Games::default());
+        let (mut played, mut games) = (MatchTally::new(self.sides), Games::default());
         let mut one = contest();
         for first in (0..self.count).step_by(AT_ONCE as usize) {
             let numbers = first..(first + AT_ONCE).min(self.count);

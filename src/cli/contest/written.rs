@@ -10,43 +10,43 @@ use draughtsman::session::Session;
 
 use super::super::answer::Failure;
 
-/// A game in PDN, or why it has no form there.
+/// A game in PDN, or why PDN cannot express it.
 pub(crate) type Text = Result<String, Error>;
 
-/// How many rounds are tried before a match.
+/// Number of rounds that are tried before a match.
 const TRIED: u64 = 3;
-/// After how many decisions such a game is long enough.
+/// Greatest number of decisions in such a game.
 const LONG: u32 = 400;
 
-/// Of no game there is anything to write.
+/// The failure if none of the games can be written.
 pub(crate) fn unwritten(games: usize, why: &Error) -> Failure {
     let none = format!("of {} none can be written", counted(games as u64, "such game"));
     Failure::Wrong(format!("{none}: {why}; leave --output out: the table says what they came to"))
 }
 
-/// Writes games down.
+/// Writes games as PDN.
 pub(crate) struct Writer<'w> {
     pub(crate) session: &'w Session,
-    /// What the two agents are called.
+    /// The names of the two agents.
     pub(crate) agents: [String; 2],
-    /// What each player has for a game, if they play by the clock.
+    /// The time of each player, if they play by the clock.
     pub(crate) control: Option<TimeControl>,
 }
 
 impl Writer<'_> {
-    /// Refuses before the match what could not be written after it.
+    /// Refuses, before the match, a start that PDN cannot express.
     pub(crate) fn can_write(&self, start: &Game) -> Result<(), Failure> {
         self.text(1, 0, &Played::default(), start)?.map(|_| ()).map_err(Failure::wrong)
     }
 
-    /// Refuses a match of which nothing could be written after it: of games at random, one at least must have a form in PDN.
+    /// Refuses, before the match, games that PDN cannot express: of some random games, at least one must be writable.
     pub(crate) fn can_write_moves(&self, opening: u32, limit: u32, seed: u64) -> Result<(), Failure> {
         let (program, position) = (self.session.program(), self.session.position().clone());
         let simulator = Simulator::new(program, position, limit.min(LONG));
         let mut contest = Contest::new(&simulator, [Agent::Random, Agent::Random], opening, seed, Clock::none());
         let (mut tried, mut why) = (0, None);
         for number in 0..TRIED {
-            // What stops these games is told of those of the match.
+            // What stops these games will be reported for those of the match.
             let Ok(kept) = contest.kept(number) else { return Ok(()) };
             for (place, (played, game)) in kept.iter().enumerate().filter(|(_, (_, game))| !game.moves().is_empty()) {
                 match self.text(number + 1, place, played, game)? {
@@ -58,7 +58,7 @@ impl Writer<'_> {
         why.map_or(Ok(()), |why| Err(unwritten(tried, &why)))
     }
 
-    /// Plays the n-th round, and writes its games down.
+    /// Plays a round, and writes its games.
     pub(crate) fn round(&self, contest: &mut Contest<'_>, number: u64) -> Result<(Round, Vec<Text>), Failure> {
         let kept = contest.kept(number).map_err(Failure::wrong)?;
         let texts = kept.iter().enumerate().map(|(place, (played, game))| self.text(number + 1, place, played, game));
@@ -66,7 +66,7 @@ impl Writer<'_> {
         Ok((contest.count(kept.iter().map(|(played, _)| played)), texts))
     }
 
-    /// A game in which the first agent plays that one of the sides, counted from 0.
+    /// The text of a game in which the first agent plays the side at `place`, counted from 0.
     fn text(&self, round: u64, place: usize, played: &Played, game: &Game) -> Result<Text, Failure> {
         let program = self.session.program();
         let equipment = &program.equipment;

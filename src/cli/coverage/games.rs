@@ -1,4 +1,4 @@
-//! Games in which is counted what plays a part, side by side.
+//! Plays games in parallel, and counts what plays a part in them.
 
 use draughtsman::agents::{self, Undecided, Watched};
 use draughtsman::analysis::coverage::{Counts, Points, Watch};
@@ -10,19 +10,19 @@ use super::super::interrupt::Interrupt;
 use super::super::processor::Parts;
 use super::super::progress;
 
-/// Games in one go, between two looks at the progress bar.
+/// Number of games in one part of the work.
 const AT_ONCE: u64 = 16;
 
-/// What fixes games, but for the rules and who decides.
+/// What determines the games, apart from the rules and who decides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) games: u64,
     pub(crate) seed: u64,
-    /// Decisions at random that a game begins with.
+    /// Number of random decisions at the beginning of each game.
     pub(crate) opening: u32,
 }
 
-/// Games to be looked at.
+/// The games to count over.
 pub(crate) struct Games<'g> {
     pub(crate) simulator: &'g Simulator<'g>,
     pub(crate) watch: &'g Watch<'g>,
@@ -32,7 +32,7 @@ pub(crate) struct Games<'g> {
 }
 
 impl Games<'_> {
-    /// Plays them, and counts.
+    /// Plays the games, and counts.
     pub(crate) fn counted(
         &self,
         threads: Option<&rayon::ThreadPool>,

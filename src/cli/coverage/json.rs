@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::super::answer::Failure;
 use super::Report;
 
-/// All of it.
+/// The whole report.
 pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
     let Report { arguments, ready, points, counts, tally, .. } = report;
     let rules = points.rules().map(|rule| {
@@ -81,7 +81,7 @@ pub(super) fn of(report: &Report<'_>) -> Result<coverage::Coverage, Failure> {
     })
 }
 
-/// What was found for a point.
+/// The witness that was found for a point.
 pub(super) fn witness_of(search: &Search, point: Point) -> Option<&Witness> {
     search.found.iter().find(|found| found.point == point)
 }
@@ -95,7 +95,7 @@ fn witness(report: &Report<'_>, found: &Witness) -> Result<coverage::Witness, Fa
     Ok(coverage::Witness { fen, position, moves: found.moves.clone(), played: found.played })
 }
 
-/// A position as FEN, where that says it all.
+/// A position as FEN, if FEN can express all of it.
 pub(super) fn fen_of(report: &Report<'_>, setup: &Setup) -> Option<String> {
     fen::whole(&Terms::from(&report.ready.variant), setup)
 }

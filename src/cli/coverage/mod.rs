@@ -73,19 +73,19 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Games by both rules at once, for each option.
+/// Greatest number of games for each option; each is played by both rules at once.
 const GAMES_OF_OPTIONS: u64 = 50;
-/// Seeds of searches, apart from those of games.
+/// Number of the first random stream used in searches; games use smaller numbers.
 const SEARCH: u64 = 1 << 40;
 
 impl Arguments {
-    /// What fixes the games.
+    /// What determines the games.
     fn run(&self) -> Run {
         Run { games: self.games, seed: self.seed, opening: self.opening }
     }
 }
 
-/// Everything that was found out.
+/// Everything that was found.
 pub(crate) struct Report<'r> {
     arguments: &'r Arguments,
     /// Who decided.
@@ -99,15 +99,15 @@ pub(crate) struct Report<'r> {
     options: Option<Vec<Turned>>,
 }
 
-/// What turning an option does.
+/// The effect of turning an option.
 pub(crate) struct Turned {
     name: String,
     on: bool,
-    /// Or why it cannot be turned.
+    /// The differences, or why it cannot be turned.
     compared: Result<Compared, String>,
 }
 
-/// Counts.
+/// Counts how often each rule plays a part.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let loaded = load::read(&arguments.rules.variant)?;
     let ready = load::compiled(&loaded, &arguments.rules.choices.choices())?;
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     })
 }
 
-/// The positions of a file, those with other options left out.
+/// Counts over the positions of a file. Positions with other options are left out.
 fn positions(path: &Path, loaded: &Loaded, watch: &Watch<'_>, points: &Points<'_>) -> Result<(Counts, Tally), Failure> {
     let mut counts = Counts::new(points);
     let mut others = 0;
@@ -180,7 +180,7 @@ fn witnesses(
     search(watch, &wanted, effort, &mut |limit| agents::below(limit, &mut rng), goes_on).map_err(Failure::wrong)
 }
 
-/// Each option turned the other way, against the rules of this report.
+/// Compares the rules of this report with those where one option is turned, for each option.
 fn turned(arguments: &Arguments, loaded: &Loaded, ready: &Ready, goes_on: &dyn Fn() -> bool) -> Result<Vec<Turned>, Failure> {
     let mut all = Vec::new();
     for (i, option) in ready.variant.equipment.options.iter().enumerate().take_while(|_| goes_on()) {

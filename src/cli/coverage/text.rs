@@ -9,17 +9,17 @@ use super::super::answer::Failure;
 use super::json::{fen_of, whole, witness_of};
 use super::{Report, Turned};
 
-/// Moves of a game that are told in full.
+/// Greatest number of moves that are listed.
 const MOST_TOLD: usize = 12;
 
 impl Report<'_> {
-    /// Whether games were played; else positions were looked at.
+    /// Whether games were played, rather than positions examined.
     pub(super) fn of_games(&self) -> bool {
         self.arguments.positions.is_none()
     }
 }
 
-/// All of it.
+/// Writes the whole report.
 pub(super) fn write(report: &Report<'_>, listed: Option<&[Listed]>, out: &mut dyn Write) -> Result<(), Failure> {
     heading(report, out)?;
     for file in listed.unwrap_or_default() {
@@ -127,7 +127,7 @@ fn witness(report: &Report<'_>, found: &Witness, out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// How many rules of each option have played a part.
+/// For each option, how many of its rules have played a part.
 fn by_option(report: &Report<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let options = &report.ready.variant.equipment.options;
     if options.is_empty() {

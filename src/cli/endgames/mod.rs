@@ -1,4 +1,4 @@
-//! `draughtsman endgames`: what every position with few pieces is worth, in a file beside the rules.
+//! `draughtsman endgames`: computes the value of every position with few pieces, for a file beside the rules.
 
 mod told;
 
@@ -49,17 +49,17 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// What was made is written at least so often.
+/// Least time between two writes of the file while tables are made.
 const BETWEEN_WRITES: Duration = Duration::from_secs(10);
 
 impl Arguments {
-    /// How many bytes may be taken.
+    /// The limit of memory in bytes.
     fn room(&self) -> u64 {
         u64::from(self.memory) << 20
     }
 }
 
-/// Makes tables.
+/// Makes the tables.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let asked = PositionArguments { rules: arguments.rules.clone(), ..Default::default() };
     let session = position::begin(&asked)?.session;
@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     })
 }
 
-/// Makes sure that there is room.
+/// Makes sure that the tables fit into memory.
 fn fits(arguments: &Arguments, retrograde: &Retrograde<'_>) -> Result<(), Failure> {
     let room = arguments.room();
     let needs = |pieces: u32| retrograde.bytes(pieces).map_err(Failure::wrong);
@@ -132,7 +132,8 @@ fn fits(arguments: &Arguments, retrograde: &Retrograde<'_>) -> Result<(), Failur
     )))
 }
 
-/// Makes all that is missing, and keeps it; how many tables that are, and why no more could be kept.
+/// Makes all missing tables and keeps them. Returns how many were made, and the failure that kept the file from being
+/// written.
 fn make(
     arguments: &Arguments,
     materials: &[Material],
@@ -180,12 +181,12 @@ fn table(equipment: &Equipment, summary: &Summary) -> Table {
     Table { material: boards.map(named).collect(), placements, won, drawn, lost, longest }
 }
 
-/// The file, as it is to be.
+/// The file, with what it is to hold.
 struct Kept<'k> {
     path: &'k Path,
     force: ForceArgument,
     held: Vec<u8>,
-    /// How much of it is written.
+    /// How many bytes of it have been written.
     written: usize,
     last: Instant,
 }
@@ -195,7 +196,7 @@ impl Kept<'_> {
         Kept { path, force, held: beginning, written: 0, last: Instant::now() }
     }
 
-    /// What there is to go on with; with `--force` everything is made anew.
+    /// The file to continue, unless `--force` has everything made anew.
     fn read(&self) -> Option<Vec<u8>> {
         fs::read(self.path).ok().filter(|old| !self.force.force && !old.trim_ascii().is_empty())
     }

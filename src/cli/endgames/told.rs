@@ -6,7 +6,7 @@ use draughtsman::notation::json::endgames::{Endgames, Table};
 
 use super::super::answer::Failure;
 
-/// Writes it: a line for each material, and the sums of those with as many pieces.
+/// Writes a line for each material, and the sums of all with the same number of pieces.
 pub(super) fn write(said: &Endgames, out: &mut dyn Write) -> Result<(), Failure> {
     let names: Vec<String> = said.tables.iter().map(material).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("material".len());
@@ -32,7 +32,7 @@ pub(super) fn write(said: &Endgames, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// `2 White kings, 1 Black man` without plurals: `White king 2, Black man 1`.
+/// A material in words: `White king 2, Black man 1`.
 fn material(table: &Table) -> String {
     table.material.iter().map(|(name, many)| format!("{name} {many}")).collect::<Vec<_>>().join(", ")
 }

@@ -1,28 +1,28 @@
-//! `hub:./scan hub`: how an engine is started, and how long it may think.
+//! `hub:./scan hub`: how an external engine is started, and how long it may think.
 
 use std::fmt::{Display, Formatter};
 
 use draughtsman::agents::Effort;
 
-/// An engine that speaks Hub.
+/// An external engine that speaks the Hub protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Command {
-    /// As it was said.
+    /// The text as it was given.
     text: String,
-    /// The program, and what it is told.
+    /// The program and its arguments.
     pub(super) words: Vec<String>,
-    /// How much it thinks about a move.
+    /// Its effort for each move.
     pub(super) effort: Effort,
 }
 
-/// What comes before an engine's command.
+/// The prefix that distinguishes engines from agents of this program.
 const PREFIX: &str = "hub:";
 
 impl Command {
-    /// `hub:COMMAND` or `hub:EFFORT:COMMAND`; none if the text is something else.
+    /// Reads `hub:COMMAND` or `hub:EFFORT:COMMAND`. Returns `None` if the text is something else.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// What is wrong with the command.
     pub(crate) fn read(text: &str) -> Option<Result<Command, String>> {
         let rest = text.strip_prefix(PREFIX)?;
         let effort = rest.split_once(':').and_then(|(effort, command)| Some((effort.parse::<Effort>().ok()?, command)));
@@ -42,7 +42,7 @@ impl Display for Command {
     }
 }
 
-/// The words of a command; what stands in single or double quotes is one.
+/// Splits a command into words. Text in single or double quotes is one word.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words: Vec<String> = Vec::new();
     let (mut word, mut quote): (Option<String>, Option<char>) = (None, None);

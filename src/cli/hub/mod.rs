@@ -1,5 +1,5 @@
-//! `draughtsman hub`: an engine for whatever speaks the Hub protocol. One thread reads, one thinks, one answers, so that a thought can
-//! be stopped.
+//! `draughtsman hub`: an engine for programs that speak the Hub protocol. One thread reads, one searches and one answers, so
+//! that a search can be stopped.
 
 mod command;
 mod opponent;
@@ -39,59 +39,59 @@ pub(crate) struct Arguments {
     agent: String,
 }
 
-/// The longest line that is read.
+/// Greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// What comes to the thread that answers.
+/// What the answering thread receives.
 enum Event {
-    /// A line.
+    /// A line of input.
     Line(String),
-    /// A line that is none, and why.
+    /// A line that cannot be read, and why.
     Unreadable(String),
-    /// No more lines.
+    /// The end of input.
     End,
     /// Standard input cannot be read any more.
     Broken(io::Error),
-    /// Something to say while thinking goes on.
+    /// A line to send while the search goes on.
     Told(String),
-    /// What came of a thought, and who has thought it.
+    /// The end of a search: the thinker, for the next one, and the lines of the answer.
     Thought(Box<Thinker>, Vec<String>),
 }
 
-/// When a thought ends.
+/// When a search ends.
 struct Control {
     begun: Instant,
     stopped: AtomicBool,
-    /// Milliseconds after which it does; the greatest number: never.
+    /// Milliseconds after the beginning at which it ends; `u64::MAX` means never.
     until: AtomicU64,
 }
 
-/// A thought under way.
+/// A search in progress.
 struct Thought {
     control: Arc<Control>,
-    /// The time that it may take, from when it counts.
+    /// The time that it may take, once time counts.
     time: Option<Duration>,
-    /// Whether nothing is answered yet, however soon it is done.
+    /// Whether the answer is held back even if the search is over, until `stop` or `ponder-hit`.
     waits: bool,
-    /// What came of it.
+    /// The answer, once the search is over.
     held: Option<Vec<String>>,
 }
 
-/// Answers until nothing more comes.
+/// Answers lines until there are no more.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let own = read_own(&arguments.agent)?;
-    // Without an effort of its own an agent thinks for as long as it is told.
+    // An agent without an effort of its own searches for as long as the controller says.
     let how = arguments.agent.split_once(':').map_or("", |(_, how)| how);
     let agent = if how.split(',').any(|part| part.parse::<Effort>().is_ok()) { own } else { own.with(Effort::default()) };
     let engine = Engine::new(offers(&arguments.variants, agent)?)?.on(agent.threads());
     let (send, events) = channel();
     let reader = send.clone();
-    // It may wait for a line for ever: the program does not wait for it.
+    // The reader may wait for a line for ever; it is not joined.
     thread::spawn(move || read(&mut io::stdin().lock(), &reader));
     Desk { engine, agent, thinker: None, thought: None, later: VecDeque::new(), send }.serve(&events, out)
 }
 
-/// The games that are offered.
+/// The games to offer.
 fn offers(variants: &[String], agent: Agent) -> Result<Vec<Offer>, Failure> {
     if variants.is_empty() {
         return Ok(hub::bundled());
@@ -113,7 +113,7 @@ fn offers(variants: &[String], agent: Agent) -> Result<Vec<Offer>, Failure> {
     Ok(offers)
 }
 
-/// Reads lines until there are no more, or nobody wants them.
+/// Reads lines until there are no more, or the answering thread has ended.
 fn read(input: &mut dyn BufRead, send: &Sender<Event>) {
     let mut bytes = Vec::new();
     loop {
@@ -137,14 +137,14 @@ fn read(input: &mut dyn BufRead, send: &Sender<Event>) {
     }
 }
 
-/// Where lines and thoughts come together.
+/// The answering thread, which receives lines and results of searches.
 struct Desk {
     engine: Engine,
     agent: Agent,
-    /// Who has thought before, for the game at hand.
+    /// The thinker of earlier searches in the current game.
     thinker: Option<Box<Thinker>>,
     thought: Option<Thought>,
-    /// Lines that wait until the thought is over.
+    /// Lines that wait until the search is over.
     later: VecDeque<String>,
     send: Sender<Event>,
 }
@@ -166,7 +166,7 @@ impl Desk {
                 Event::Broken(error) => return Err(Failure::Wrong(format!("standard input: {error}"))),
                 Event::End => {
                     ended = true;
-                    // Nobody is left to stop it.
+                    // Nobody is left to stop the search.
                     self.stop_waiting();
                 }
                 Event::Told(text) => writeln!(out, "{text}")?,
@@ -190,14 +190,14 @@ impl Desk {
                 }
             }
         }
-        // Who still thinks is left behind.
+        // A search that is still running is not waited for.
         if let Some(thought) = &self.thought {
             thought.control.stopped.store(true, Ordering::Relaxed);
         }
         Ok(Answer::Yes)
     }
 
-    /// Does what a line says; whether to go on.
+    /// Handles a line. Returns whether to go on.
     fn hear(&mut self, text: &str, out: &mut dyn Write) -> Result<bool, Failure> {
         match self.engine.hear(text) {
             Heard::Said(lines) => said(&lines, out)?,
@@ -219,7 +219,7 @@ impl Desk {
         Ok(true)
     }
 
-    /// Begins a thought.
+    /// Starts a search.
     fn think(&mut self, thinking: Thinking) -> Result<(), Failure> {
         let control =
             Arc::new(Control { begun: Instant::now(), stopped: AtomicBool::new(false), until: AtomicU64::new(u64::MAX) });
@@ -234,7 +234,7 @@ impl Desk {
             let mut thinker = known.unwrap_or_else(|| Box::new(thinking.thinker(agent)));
             let tell = send.clone();
             let stop = || control.is_over();
-            // Nobody listens any more where the program ends.
+            // Sending fails only when the program ends.
             let lines =
                 thinking.decide(&mut thinker, Clock::wall().stopped_by(&stop), &|text| drop(tell.send(Event::Told(text))));
             drop(send.send(Event::Thought(thinker, lines)));
@@ -243,7 +243,7 @@ impl Desk {
         started.map(drop).map_err(|error| Failure::Wrong(format!("no thread can be started: {error}")))
     }
 
-    /// Says what came of a thought, if it is time; whether it was.
+    /// Sends the answer of the search, if it is over and the answer is not held back. Returns whether it was sent.
     fn answered(&mut self, out: &mut dyn Write) -> Result<bool, Failure> {
         let Some(lines) = self.thought.as_mut().filter(|thought| !thought.waits).and_then(|thought| thought.held.take()) else {
             return Ok(false);
@@ -253,7 +253,7 @@ impl Desk {
         Ok(true)
     }
 
-    /// Ends a thought that would wait for ever.
+    /// Stops a search whose answer would be held back for ever.
     fn stop_waiting(&mut self) {
         if let Some(thought) = self.thought.as_mut().filter(|thought| thought.waits) {
             thought.waits = false;
@@ -276,7 +276,7 @@ impl Control {
     }
 }
 
-/// Whether a line is about what comes after a thought that is under way.
+/// Whether a line has to wait until the search in progress is over.
 fn waits_for_thought(text: &str) -> bool {
     matches!(text.split_whitespace().next(), Some("set-param" | "new-game" | "pos" | "level" | "go"))
 }

@@ -1,4 +1,5 @@
-//! An engine that speaks Hub, asked what to play: the program is started when it is first asked, and ended with whoever asks.
+//! An external engine that speaks Hub and chooses moves. Its program is started at the first question, and ended when the
+//! [`Ask`] is dropped.
 
 use std::io::{BufRead, BufReader, Read as _, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -15,29 +16,29 @@ use draughtsman::program::Program;
 
 use super::command::Command;
 
-/// How long an engine may say nothing: it may have tables to load.
+/// How long an engine may be silent: it may have tables to load.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long it may take until it says anything of the protocol: it says who it is before it loads anything.
+/// How long an engine may take until its first line of the protocol, which it sends before it loads anything.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// How long it may take to end when it is told so.
+/// How long an engine may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Lines of no meaning that an engine may say before it says what it is.
+/// Greatest number of lines outside the protocol that are ignored before an awaited one.
 const MOST_NOISE: usize = 1000;
 
-/// The longest line that is read.
+/// Greatest length of a line, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// How long an engine thinks that is told nothing else.
+/// Seconds for each move, if no limit is given.
 const USUAL: &str = "1";
 
-/// How often it is asked whether nobody wants to wait any longer.
+/// How often `leave` is called.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Asks the engine of a command, until nobody wants to wait any longer. It is one engine, with a memory of its own, for as long as
-/// this lives and the engine answers.
+/// Asks the engine of a command for moves, as long as `leave` returns false. It is one process, with a memory of its own, as
+/// long as the result lives and the engine answers.
 pub(crate) fn asking(command: &Command, leave: fn() -> bool) -> Ask {
     let mut opponent = Opponent { command: command.clone(), leave, running: None };
     Box::new(move |program, game, moves, pace| {
@@ -47,23 +48,23 @@ pub(crate) fn asking(command: &Command, leave: fn() -> bool) -> Ask {
 
 struct Opponent {
     command: Command,
-    /// Whether nobody wants to wait any longer.
+    /// Whether nobody waits for the answer any more.
     leave: fn() -> bool,
     running: Option<Running>,
 }
 
-/// A program that was started.
+/// An engine that was started.
 struct Running {
     child: Child,
     input: ChildStdin,
-    /// Its lines; none any more when it has ended.
+    /// Its lines. The channel is closed when it has ended.
     lines: Receiver<String>,
-    /// It has said something of the protocol.
+    /// Whether it has sent a line of the protocol.
     greeted: bool,
     squares: Squares,
-    /// Whether nobody wants to wait any longer.
+    /// Whether nobody waits for the answer any more.
     leave: fn() -> bool,
-    /// The position and the moves that it was last told of.
+    /// The start and the moves that were last sent to it.
     told: Option<(String, Vec<String>)>,
 }
 
@@ -75,14 +76,14 @@ impl Opponent {
         };
         let level = Level { effort: self.command.effort, pace };
         let asked = self.running.insert(running).ask(program, game, moves, &level);
-        // What it still answers would be taken for the answer to another question.
+        // After a failure, a late answer would be taken for the answer to the next question.
         self.running = self.running.take().filter(|_| asked.is_ok());
         asked
     }
 }
 
 impl Running {
-    /// Starts a program and makes it ready for a game.
+    /// Starts a program and prepares it for a game.
     fn start(words: &[String], leave: fn() -> bool, program: &Program) -> Result<Running, String> {
         let equipment = &program.equipment;
         let squares = Squares::of(equipment).map_err(str::to_owned)?;
@@ -103,7 +104,7 @@ impl Running {
         Ok(running)
     }
 
-    /// Learns what the engine plays, and chooses a game.
+    /// Reads which games the engine plays, and chooses one.
     fn choose(&mut self, name: &str) -> Result<(), String> {
         self.tell("hub")?;
         let mut offered = None;
@@ -123,7 +124,7 @@ impl Running {
         Ok(())
     }
 
-    /// The place of the move that it plays.
+    /// Asks for a move, and returns its place in `moves`.
     fn ask(&mut self, program: &Program, game: &Game, moves: &[Move], level: &Level) -> Result<usize, String> {
         let unsaid = || "a move of this game cannot be written in the Hub protocol".to_owned();
         let first = hub::position(&self.squares, &game.positions()[0].to_setup(program));
@@ -147,13 +148,13 @@ impl Running {
         hub::find_move(&self.squares, text, moves).map_err(|problem| format!("it plays a move that is none: {problem}"))
     }
 
-    /// Says a line.
+    /// Sends a line.
     fn tell(&mut self, line: &str) -> Result<(), String> {
         let told = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         told.map_err(|_| self.ended())
     }
 
-    /// What it says up to a command, that included.
+    /// Reads lines up to the one with a command. Returns that line, after those with parameters.
     fn until(&mut self, command: &str, patience: Duration) -> Result<Vec<Line>, String> {
         let (mut heard, mut noise) = (Vec::new(), 0);
         let begun = Instant::now();
@@ -198,7 +199,7 @@ impl Running {
         }
     }
 
-    /// The next line, if it comes in time and while somebody waits for it.
+    /// The next line, if it arrives in time and somebody waits for it.
     fn next(&self, patience: Duration) -> Result<String, RecvTimeoutError> {
         let begun = Instant::now();
         loop {
@@ -210,7 +211,7 @@ impl Running {
         }
     }
 
-    /// That it has ended, and how.
+    /// The message that the program has ended, and how.
     fn ended(&mut self) -> String {
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end {
@@ -225,7 +226,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Whoever has ended already cannot be told, nor killed.
+        // A program that has already ended can be neither told nor killed.
         let _ = self.tell("quit");
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end {
@@ -239,7 +240,8 @@ impl Drop for Running {
     }
 }
 
-/// Reads lines for as long as somebody wants them; one that is too long, or no text, is passed on cut or mended, as noise.
+/// Reads lines as long as somebody receives them. A line that is too long is cut into pieces, and what is not UTF-8 is
+/// replaced.
 fn read(output: ChildStdout, mut pass_on: impl FnMut(String) -> bool) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
@@ -252,15 +254,16 @@ fn read(output: ChildStdout, mut pass_on: impl FnMut(String) -> bool) {
     }
 }
 
-/// How long it may think.
+/// The limits of the engine's search for a move.
 struct Level {
     effort: Effort,
-    /// What the clock of the game shows.
+    /// The time on the clock of the game, if it is played by the clock.
     pace: Option<Pace>,
 }
 
 impl Level {
-    /// `level move-time=2`, or `level time=300 inc=3`: what is left without the increment of the turn at hand.
+    /// The line of the protocol: `level move-time=2`, or `level time=300 inc=3`, where `time` is what is left without the
+    /// increment of the current turn.
     fn line(&self) -> String {
         let seconds = |time: Duration| time.as_secs_f64().to_string();
         let time = self.effort.time.filter(|_| self.pace.is_none()).map(seconds);
@@ -273,7 +276,7 @@ impl Level {
         line("level", if pairs.is_empty() { &[("move-time", USUAL)] } else { &pairs })
     }
 
-    /// The longest time that it may take by this.
+    /// The longest time that these limits allow.
     fn longest(&self) -> Duration {
         self.pace.map(|pace| pace.left).or(self.effort.time).unwrap_or_default()
     }

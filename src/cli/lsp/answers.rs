@@ -1,4 +1,4 @@
-//! Each request, and who answers it.
+//! The handlers of requests.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::desk::Work;
 use super::server::{Refusal, Server, params, path, refusal};
 use super::translate;
 
-/// The answer to a request; none yet, if it is worked on.
+/// The answer to a request, or `None` if it is handed in at the desk.
 pub(super) fn answer(server: &mut Server, request: Request) -> Result<Option<Value>, Refusal> {
     let uri = request.params.pointer("/textDocument/uri").and_then(Value::as_str).map(str::to_owned);
     let uri = uri.ok_or_else(|| refusal(ErrorCode::InvalidParams, "`textDocument.uri` says which file, and is not there"));
@@ -29,7 +29,7 @@ pub(super) fn answer(server: &mut Server, request: Request) -> Result<Option<Val
         _ => {}
     }
     let uri = uri?;
-    // what is typed is not waited for
+    // Completion must not wait for a thorough check.
     let care = if request.method == "textDocument/completion" { Care::Game } else { Care::Everything };
     let Some(document) = server.document(&uri, care) else { return Ok(Some(Value::Null)) };
     let own = server.documents.get(&uri).map(|open| open.uri.clone());
@@ -98,7 +98,7 @@ fn at_once(server: &Server, document: &Document, own: &lsp::Uri, request: Reques
             let files = editor::rename_with(document, &others, at()?, &new_name);
             let files = files.map_err(|why| refusal(ErrorCode::RequestFailed, why.to_string()))?;
             let of_file = |one: &editor::Renamed| {
-                // a text that is nowhere on the disk has no path, only what the editor calls it
+                // A text that is not on the disk has no path, only its URI.
                 let uri = Some(own.clone()).filter(|_| one.source.name == source.name);
                 let uri = uri.or_else(|| server.uri_of(Path::new(&one.source.name)))?;
                 Some((uri, one.changes.iter().map(|change| translate::edit(&one.source, change)).collect()))
@@ -126,7 +126,7 @@ fn told(answer: impl Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(answer).map_err(|error| refusal(ErrorCode::InternalError, error.to_string()))
 }
 
-/// The other files of the folder that extend one, and those of it that this one extends.
+/// The other files of the folder that extend a file, and those that this one extends.
 fn beside(server: &Server, document: &Document, own: &lsp::Uri) -> Vec<Document> {
     let Some(path) = path(own) else { return Vec::new() };
     let Some(folder) = path.parent() else { return Vec::new() };
@@ -137,7 +137,7 @@ fn beside(server: &Server, document: &Document, own: &lsp::Uri) -> Vec<Document>
     };
     let read = |other: &std::path::PathBuf| {
         let text = server.text_of(other).or_else(|| std::fs::read_to_string(other).ok())?;
-        // who does not say `extends` is nobody's child
+        // A file that does not contain `extends` has no parent.
         (text.contains("extends") || is_parent(other)).then(|| {
             let mut other = Document::read(&other.display().to_string(), text, Some(folder), &texts);
             other.look_closer();
@@ -147,7 +147,7 @@ fn beside(server: &Server, document: &Document, own: &lsp::Uri) -> Vec<Document>
     draughtsman::library::files(folder).iter().filter(|other| **other != path).filter_map(read).collect()
 }
 
-/// Where the files of the folder that extend this one name the thing at a byte.
+/// The places in files of the folder that extend this one and refer to the name at a byte.
 fn elsewhere(server: &Server, document: &Document, own: &lsp::Uri, byte: u32) -> Vec<lsp::Location> {
     let Some(declared) = editor::definition(document, byte) else { return Vec::new() };
     let (Some(path), true) = (path(own), declared.file == document.file()) else { return Vec::new() };
@@ -165,7 +165,7 @@ fn elsewhere(server: &Server, document: &Document, own: &lsp::Uri, byte: u32) ->
     all
 }
 
-/// Whether a child says anew what the name at a byte is: a kind of its own, by the same name.
+/// Whether a child gives the name at a byte a definition of its own, of the same sort.
 fn names(document: &Document, byte: u32, other: &draughtsman::check::Mention) -> bool {
     let here = editor::references(document, byte);
     here.first().is_some_and(|one| one.meaning.sort == other.meaning.sort && one.meaning.name == other.meaning.name)
@@ -191,7 +191,7 @@ fn hint(document: &Document, own: &lsp::Uri, one: &editor::Hint) -> lsp::InlayHi
     }
 }
 
-/// What would mend the mistakes there: each change is tried, which takes long.
+/// Fixes for the mistakes in a range. Each change is tried, which takes long.
 fn actions(server: &mut Server, request: Request, uri: &str) -> Result<Option<Value>, Refusal> {
     let asked: lsp::CodeActionParams = params(request.params)?;
     let Some(document) = server.document(uri, Care::Everything) else { return Ok(Some(Value::Array(Vec::new()))) };
@@ -231,7 +231,7 @@ fn action(document: &Document, own: &lsp::Uri, one: &editor::Action) -> lsp::Cod
     }
 }
 
-/// Every change that is certain to be meant, as `check --fix` makes them.
+/// All fixes that are certain, as `check --fix` makes them.
 fn everything(document: &Document, own: &lsp::Uri) -> Option<lsp::CodeAction> {
     let loaded = &document.loaded;
     let (choices, levels) = Default::default();
@@ -247,7 +247,7 @@ fn everything(document: &Document, own: &lsp::Uri) -> Option<lsp::CodeAction> {
     })
 }
 
-/// The legal moves of pinned positions, which takes long.
+/// The legal moves of pinned positions, which take long to compute.
 fn lenses(server: &mut Server, request: Request, uri: &str) -> Result<Option<Value>, Refusal> {
     let nothing = Ok(Some(Value::Array(Vec::new())));
     let Some(open) = server.documents.get(uri) else { return nothing };
@@ -282,7 +282,7 @@ fn lenses(server: &mut Server, request: Request, uri: &str) -> Result<Option<Val
 fn shown(source: &Source, all: Vec<Lens>) -> Result<Value, String> {
     let lens = |one: Lens| lsp::CodeLens {
         range: translate::range(source, one.span),
-        // a title that does nothing: what is to be known stands in it
+        // The command does nothing; its title is the text to show.
         command: Some(lsp::Command { title: one.title, command: String::new(), arguments: None }),
         data: (!one.more.is_empty()).then_some(Value::String(one.more)),
     };

@@ -1,4 +1,4 @@
-//! What takes long is done at a desk of its own, one piece of work after another. What is no longer wanted is not begun.
+//! A thread for long work, which it does one piece after another. Work that is no longer wanted is not begun.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,21 +13,21 @@ use super::wire::Event;
 /// Work that answers a request.
 pub(super) type Work = Box<dyn FnOnce() -> Result<Value, String> + Send>;
 
-/// What became of it; nothing, if it was not wanted any more.
+/// The result of work.
 pub(super) struct Done {
-    /// The request.
+    /// The request that the work was for.
     pub(super) id: RequestId,
-    /// Its answer.
+    /// Its answer, or `None` if it was no longer wanted.
     pub(super) answer: Option<Result<Value, String>>,
 }
 
-/// Whoever does what takes long.
+/// The queue of the thread for long work.
 pub(super) struct Desk {
     jobs: Sender<(RequestId, Arc<AtomicBool>, Work)>,
 }
 
 impl Desk {
-    /// Somebody sits down there.
+    /// Starts the thread.
     pub(super) fn new(events: Sender<Event>) -> Desk {
         let (jobs, work) = channel::<(RequestId, Arc<AtomicBool>, Work)>();
         thread::spawn(move || {
@@ -41,10 +41,10 @@ impl Desk {
         Desk { jobs }
     }
 
-    /// Hands in work; it is not begun once the flag that is given back has been set.
+    /// Hands in work. It is not begun if the flag that is returned has been set by then.
     pub(super) fn hand_in(&self, id: RequestId, work: Work) -> Arc<AtomicBool> {
         let unwanted = Arc::new(AtomicBool::new(false));
-        // It ends only with the program.
+        // The thread ends only with the program.
         let _ = self.jobs.send((id, Arc::clone(&unwanted), work));
         unwanted
     }

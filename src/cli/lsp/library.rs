@@ -1,5 +1,4 @@
-//! Bundled rule files and the library of words as files that an editor can open: written into the folder where this system keeps
-//! what can be made again.
+//! Bundled rule files and the prelude as files that an editor can open. They are written into the user's cache folder.
 
 use std::env;
 use std::fs;
@@ -7,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::{self, ForceArgument, Made};
 
-/// Where the text of a bundled file can be opened; nowhere, if there is no folder for it.
+/// The path where the text of a bundled file can be opened, or `None` if there is no folder for it.
 pub(super) fn file(name: &str, text: &str) -> Option<PathBuf> {
     let folder = cache()?.join("draughtsman").join(env!("CARGO_PKG_VERSION"));
     let path = folder.join(Path::new(name).file_name()?);
@@ -15,12 +14,12 @@ pub(super) fn file(name: &str, text: &str) -> Option<PathBuf> {
         return Some(path);
     }
     fs::create_dir_all(&folder).ok()?;
-    // It is our own, of another day.
+    // A file of that name is this program's own, of an earlier build.
     output::write(&path, text.as_bytes(), Made::Rules, ForceArgument { force: true }).ok()?;
     Some(path)
 }
 
-/// The folder of the person for what can be made again.
+/// The user's cache folder.
 fn cache() -> Option<PathBuf> {
     let of = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || of("HOME");

@@ -1,4 +1,4 @@
-//! What the server offers to do.
+//! The capabilities of the server.
 
 use ls_types as lsp;
 use serde_json::{Value, json};

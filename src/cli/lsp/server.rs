@@ -1,4 +1,4 @@
-//! What the server keeps of its editor: the files that are open, and the requests that are worked on.
+//! The state of the server: the files that the editor has opened, and the requests that are being worked on.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
@@ -20,44 +20,44 @@ use super::wire::Event;
 use super::{answers, offered, translate};
 use crate::cli::answer::Answer;
 
-/// How far the conversation has come.
+/// The phase of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nothing has been agreed on.
+    /// Before `initialize`.
     Fresh,
-    /// Files are open.
+    /// After `initialize`: files can be opened.
     Serving,
-    /// Only `exit` is to come.
+    /// After `shutdown`: only `exit` may follow.
     Ending,
 }
 
 /// A file that is open in the editor.
 pub(super) struct Open {
-    /// What the editor calls it.
+    /// Its URI, as the editor writes it.
     pub(super) uri: lsp::Uri,
-    /// Which of its texts this is.
+    /// The version of its text, as numbered by the editor.
     pub(super) version: i32,
     /// Its text.
     pub(super) text: String,
-    /// What is known of it: of the last text that was looked at.
+    /// What is known of the text that was last examined.
     document: Option<Arc<Document>>,
-    /// Whether that was another text, or had other parents.
+    /// Whether the text or a parent has changed since then.
     stale: bool,
 }
 
 impl Open {
-    /// Where it is on the disk.
+    /// Its path on the disk, if it has one.
     pub(super) fn path(&self) -> Option<PathBuf> {
         path(&self.uri)
     }
 
-    /// Whether it is no rule file, but a file of positions beside one.
+    /// Whether it is a file of positions rather than a rule file.
     pub(super) fn is_positions(&self) -> bool {
         self.uri.as_str().ends_with(POSITIONS)
     }
 }
 
-/// A request that the desk works on.
+/// A request that the worker thread answers.
 struct Slow {
     unwanted: Arc<AtomicBool>,
     uri: String,
@@ -66,7 +66,7 @@ struct Slow {
 
 /// One editor and its files.
 pub(super) struct Server {
-    /// What is to be said next.
+    /// The messages to send next.
     pub(super) outgoing: Vec<Message>,
     pub(super) documents: HashMap<String, Open>,
     phase: Phase,
@@ -74,24 +74,24 @@ pub(super) struct Server {
     slow: HashMap<RequestId, Slow>,
 }
 
-/// Why a request is not answered.
+/// Why a request is refused.
 pub(super) struct Refusal {
     code: ErrorCode,
     message: String,
 }
 
-/// Why a request is not answered.
+/// Makes a refusal.
 pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> Refusal {
     Refusal { code, message: message.into() }
 }
 
-/// What a message is about, as its type says.
+/// The parameters of a message, as the type that its method requires.
 pub(super) fn params<P: DeserializeOwned>(params: Value) -> Result<P, Refusal> {
     serde_json::from_value(params).map_err(|error| refusal(ErrorCode::InvalidParams, error.to_string()))
 }
 
 impl Server {
-    /// Nobody has said anything yet.
+    /// A server that has received no message yet.
     pub(super) fn new(events: Sender<Event>) -> Server {
         Server {
             outgoing: Vec::new(),
@@ -102,12 +102,13 @@ impl Server {
         }
     }
 
-    /// Whether the editor has said that it is done.
+    /// Whether the editor has asked the server to shut down.
     pub(super) fn is_done(&self) -> bool {
         self.phase == Phase::Ending
     }
 
-    /// Does what a message asks for; `waiting` is what was said since. The answer of the command, if it was the last message.
+    /// Handles a message; `waiting` holds the events received since. Returns the answer of the command if the message was the
+    /// last.
     pub(super) fn take(&mut self, message: Message, waiting: &VecDeque<Event>) -> Option<Answer> {
         match message {
             Message::Request(request) => {
@@ -121,7 +122,7 @@ impl Server {
             }
             Message::Notification(note) if note.method == "exit" => Some(if self.is_done() { Answer::Yes } else { Answer::No }),
             Message::Notification(note) => {
-                // Of what cannot be understood nobody is told: notes have no answers.
+                // Notifications have no answers, so that one which cannot be understood is ignored.
                 let _ = self.note(note);
                 None
             }
@@ -129,7 +130,7 @@ impl Server {
         }
     }
 
-    /// What took long is done.
+    /// Answers a request whose work at the desk is over.
     pub(super) fn finish(&mut self, done: Done) {
         let Some(slow) = self.slow.remove(&done.id) else { return };
         let current = self.documents.get(&slow.uri).is_some_and(|open| open.version == slow.version);
@@ -140,7 +141,7 @@ impl Server {
         }
     }
 
-    /// Has something done at the desk, for a request about a file.
+    /// Hands in work for a request about the file `open` to the desk.
     pub(super) fn hand_in(&mut self, id: RequestId, open: &str, work: Work) {
         let version = self.documents.get(open).map_or(0, |open| open.version);
         let unwanted = self.desk.hand_in(id.clone(), work);
@@ -222,7 +223,7 @@ impl Server {
         Ok(())
     }
 
-    /// The files that extend one are stale if that has changed.
+    /// Marks the open files that extend a changed file as stale.
     fn parents_changed(&mut self, uri: &lsp::Uri) {
         let Some(path) = path(uri) else { return };
         let (name, stem) = (path.display().to_string(), path.file_stem().unwrap_or_default().to_owned());
@@ -230,7 +231,7 @@ impl Server {
             let Some(document) = &open.document else { continue };
             let files = document.loaded.files.iter().map(|(file, _)| Path::new(&document.loaded.sources.get(*file).name));
             let parents = files.take(document.loaded.files.len().saturating_sub(1));
-            // a new file may take the place of a bundled one, or be the one that was missing
+            // A new file may take the place of a bundled one, or be the one that was missing.
             let missing = !document.loaded.diagnostics.is_empty();
             if missing || parents.into_iter().any(|parent| parent == Path::new(&name) || parent.file_stem() == Some(&stem)) {
                 open.stale = true;
@@ -238,7 +239,8 @@ impl Server {
         }
     }
 
-    /// Looks at one thing that has not been looked at closely enough, and says what is wrong with it; whether there was one.
+    /// Examines one open file that has changed or has only been checked quickly, and publishes its diagnostics. Returns
+    /// whether there was one.
     pub(super) fn settle(&mut self) -> bool {
         let all = || self.documents.iter();
         if let Some(uri) = all().find(|(_, open)| open.stale).map(|(uri, _)| uri.clone()) {
@@ -251,7 +253,7 @@ impl Server {
         true
     }
 
-    /// What is known of a rule file that is open, of its text as it is now, with all its games or with the one that it is first of all.
+    /// What is known of an open rule file and its current text, checked with all its games or with its default game alone.
     pub(super) fn document(&mut self, uri: &str, care: Care) -> Option<Arc<Document>> {
         if self.documents.get(uri)?.stale {
             self.look_at(uri);
@@ -295,12 +297,12 @@ impl Server {
         }
     }
 
-    /// The text of a file that is open.
+    /// The text of a file, if it is open.
     pub(super) fn text_of(&self, path: &Path) -> Option<String> {
         self.documents.values().find(|open| open.path().as_deref() == Some(path)).map(|open| open.text.clone())
     }
 
-    /// What the editor calls a file, whether or not it is open.
+    /// The URI of a file, whether or not it is open.
     pub(super) fn uri_of(&self, path: &Path) -> Option<lsp::Uri> {
         let open = self.documents.values().find(|open| open.path().as_deref() == Some(path));
         open.map(|open| open.uri.clone()).or_else(|| uri_of(path))
@@ -340,18 +342,18 @@ fn modified() -> Refusal {
     refusal(ErrorCode::ContentModified, "the text has changed since")
 }
 
-/// Where a file is, if it is on the disk.
+/// The path of a file, if it is on the disk.
 pub(super) fn path(uri: &lsp::Uri) -> Option<PathBuf> {
     let is_file = uri.scheme().as_str().eq_ignore_ascii_case("file");
     uri.to_file_path().filter(|_| is_file).map(|path| path.into_owned())
 }
 
-/// What the editor calls a file that it has not opened.
+/// The URI of a file that the editor has not opened.
 fn uri_of(path: &Path) -> Option<lsp::Uri> {
     lsp::Uri::from_file_path(path).or_else(|| lsp::Uri::from_str(&path.display().to_string()).ok())
 }
 
-/// Makes a change that the editor tells of.
+/// Applies a change that the editor reports.
 fn changed(text: &mut String, change: lsp::TextDocumentContentChangeEvent) {
     let Some(range) = change.range else {
         *text = change.text;

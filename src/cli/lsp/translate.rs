@@ -1,4 +1,4 @@
-//! From what an editor is told to the types of the wire, and back.
+//! Conversions between the data of [`draughtsman::editor`] and the types of the protocol.
 
 use draughtsman::check::Sort;
 use draughtsman::diagnostic::{Diagnostic, Fix, Severity};
@@ -8,28 +8,28 @@ use ls_types as lsp;
 
 use super::library;
 
-/// A place as the wire has it.
+/// A place as a position of the protocol.
 pub(super) fn position(place: Place) -> lsp::Position {
     lsp::Position { line: place.line, character: place.column }
 }
 
-/// The byte at a position.
+/// The byte offset of a position.
 pub(super) fn byte(source: &Source, position: lsp::Position) -> u32 {
     source.byte(Place { line: position.line, column: position.character })
 }
 
-/// From where to where.
+/// The range of a span.
 pub(super) fn range(source: &Source, span: Span) -> lsp::Range {
     lsp::Range { start: position(source.place(span.start)), end: position(source.place(span.end)) }
 }
 
-/// A stretch of the text.
+/// The span of a range.
 pub(super) fn span(document: &Document, range: lsp::Range) -> Span {
     let source = document.source();
     Span::new(document.file(), byte(source, range.start) as usize, byte(source, range.end) as usize)
 }
 
-/// The file of a span: the one being written by the name that the editor has for it, bundled ones as files made for this.
+/// The URI of a span's file: for the document itself that of the editor, for bundled files that of a copy on the disk.
 pub(super) fn uri(document: &Document, own: &lsp::Uri, span: Span) -> Option<lsp::Uri> {
     if span.file == document.file() {
         return Some(own.clone());
@@ -42,7 +42,7 @@ pub(super) fn uri(document: &Document, own: &lsp::Uri, span: Span) -> Option<lsp
     }
 }
 
-/// A place in any of the files.
+/// The location of a span in any of the files.
 pub(super) fn location(document: &Document, own: &lsp::Uri, span: Span) -> Option<lsp::Location> {
     let source = document.loaded.sources.get(span.file);
     Some(lsp::Location { uri: uri(document, own, span)?, range: range(source, span) })
@@ -71,17 +71,17 @@ pub(super) fn diagnostic(document: &Document, own: &lsp::Uri, one: &Diagnostic) 
     }
 }
 
-/// A change of the file being written.
+/// A change of the document.
 pub(super) fn edit(source: &Source, change: &Fix) -> lsp::TextEdit {
     lsp::TextEdit { range: range(source, change.span), new_text: change.replacement.clone() }
 }
 
-/// Changes of files.
+/// Changes of several files.
 pub(super) fn edits(files: impl IntoIterator<Item = (lsp::Uri, Vec<lsp::TextEdit>)>) -> lsp::WorkspaceEdit {
     lsp::WorkspaceEdit { changes: Some(files.into_iter().collect()), ..lsp::WorkspaceEdit::default() }
 }
 
-/// A part of the file.
+/// A part of the document, with the parts inside it.
 #[expect(deprecated, reason = "the field has to be there")]
 pub(super) fn symbol(source: &Source, one: &Symbol) -> lsp::DocumentSymbol {
     lsp::DocumentSymbol {
@@ -103,7 +103,7 @@ pub(super) fn symbol(source: &Source, one: &Symbol) -> lsp::DocumentSymbol {
     }
 }
 
-/// Lines that can be folded away: the last one, which closes, stays.
+/// The lines of a fold. The last line, which closes it, stays visible.
 pub(super) fn fold(source: &Source, one: &Fold) -> lsp::FoldingRange {
     let (start, end) = (source.place(one.span.start), source.place(one.span.end));
     let closes = !one.comment && end.line > start.line + 1;
@@ -117,7 +117,7 @@ pub(super) fn fold(source: &Source, one: &Fold) -> lsp::FoldingRange {
     }
 }
 
-/// What could be written.
+/// An item of a completion list. `place` is its place in the list, which editors sort by.
 pub(super) fn completion(source: &Source, replace: Span, (place, one): (usize, Completion)) -> lsp::CompletionItem {
     use lsp::CompletionItemKind as Kind;
     let text = one.text.clone().unwrap_or_else(|| one.label.clone());
@@ -149,7 +149,7 @@ pub(super) fn completion(source: &Source, replace: Span, (place, one): (usize, C
     }
 }
 
-/// The sorts of colours, in the order of their numbers on the wire.
+/// The types of semantic tokens, in the order of their numbers in the protocol.
 pub(super) const COLOURS: [lsp::SemanticTokenType; 16] = [
     lsp::SemanticTokenType::COMMENT,
     lsp::SemanticTokenType::STRING,
@@ -169,7 +169,7 @@ pub(super) const COLOURS: [lsp::SemanticTokenType; 16] = [
     lsp::SemanticTokenType::TYPE,
 ];
 
-/// What a colour can be besides.
+/// The modifiers of semantic tokens, in the order of their bits.
 pub(super) const BESIDES: [lsp::SemanticTokenModifier; 2] =
     [lsp::SemanticTokenModifier::DECLARATION, lsp::SemanticTokenModifier::DEFAULT_LIBRARY];
 
@@ -198,7 +198,7 @@ fn colour(colour: Colour) -> lsp::SemanticTokenType {
     }
 }
 
-/// Colours, each told from the one before.
+/// The semantic tokens, each positioned relative to the one before.
 pub(super) fn colours(source: &Source, all: &[Coloured]) -> lsp::SemanticTokens {
     let mut data = Vec::with_capacity(all.len());
     let mut last = Place { line: 0, column: 0 };

@@ -1,4 +1,4 @@
-//! Messages as they come: a header that says how long they are, then JSON.
+//! Messages as they are transmitted: a header with the length, then JSON.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::Sender;
@@ -7,25 +7,25 @@ use lsp_server::Message;
 
 use super::desk::Done;
 
-/// What happens to a server.
+/// What the server reacts to.
 pub(super) enum Event {
-    /// The editor says something.
+    /// A message of the editor.
     Said(Message),
-    /// The editor says something that is no message; there is no telling where the next one begins.
+    /// Input that is not a message. Where the next message begins is unknown.
     Broken(String),
-    /// The editor has nothing more to say.
+    /// The end of input.
     Closed,
-    /// What took long is done.
+    /// Long work is over.
     Done(Done),
 }
 
-/// The longest message, in bytes: no rule file is as long by far, and a number beyond it is no length.
+/// Greatest length of a message, in bytes. It is far longer than any rule file; greater numbers are rejected.
 const LONGEST: usize = 64 << 20;
 
-/// The longest line of a header.
+/// Greatest length of a header line, in bytes.
 const LONGEST_LINE: u64 = 4096;
 
-/// Hands on messages until there are no more, or nobody wants them.
+/// Passes on messages until there are no more, or the server has ended.
 pub(super) fn read(input: &mut dyn BufRead, events: &Sender<Event>) {
     loop {
         let event = match message(input) {
@@ -40,7 +40,7 @@ pub(super) fn read(input: &mut dyn BufRead, events: &Sender<Event>) {
     }
 }
 
-/// The next message.
+/// Reads the next message, or `None` at the end of input.
 fn message(input: &mut dyn BufRead) -> io::Result<Option<Message>> {
     let wrong = |problem: String| io::Error::new(io::ErrorKind::InvalidData, problem);
     let mut length = None;

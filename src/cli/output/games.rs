@@ -1,22 +1,22 @@
-//! Files of games in PDN: which of them this program has made, and what of them would be lost.
+//! Files of games in PDN: which of them this program has made, and what would be lost if they were replaced.
 
 use draughtsman::notation::pdn::{self, Game, GameResult, Played};
 
 use crate::cli::analyse;
 
-/// The games of a text in exactly the form in which they are written here.
+/// The games of a text, if it is in exactly the form in which this program writes them.
 pub(super) fn in_form(text: &str) -> Option<Vec<Game>> {
     let read = pdn::read(text);
     let again: Option<Vec<String>> = read.iter().map(|game| pdn::write(game).ok()).collect();
     (again?.join("\n") == text).then_some(read)
 }
 
-/// Whether nobody says anything but the moves of a game, and by which rules it is: that this program writes, and people do not.
+/// Whether a game names its rules and has nothing else but moves. This program writes such games, people do not.
 pub(super) fn is_bare(game: &Game) -> bool {
     has_rules(game) && is_silent(game) && WHO_AND_WHERE.iter().all(|tag| known(game, tag).is_none())
 }
 
-/// Whether it is a game of a match of agents.
+/// Whether it is a game of `match`.
 pub(super) fn is_of_a_match(game: &Game) -> bool {
     let agents = known(game, "Event").and_then(|event| event.split_once(" against "));
     let event = agents.zip(known(game, "White")).is_some_and(|((first, second), white)| [first, second].contains(&white));
@@ -25,7 +25,7 @@ pub(super) fn is_of_a_match(game: &Game) -> bool {
     has_rules(game) && is_silent(game) && event && numbers
 }
 
-/// Whether all that games say is said by others too, in that order: tags, moves, results, and what people say of moves.
+/// Whether the new games contain, in the same order, all that the old ones say: tags, moves, results, and remarks of people.
 pub(super) fn are_in(old: &[Game], new: &[Game]) -> bool {
     let mut new = new.iter();
     old.iter().all(|game| new.any(|other| is_in(game, other)))
@@ -33,7 +33,7 @@ pub(super) fn are_in(old: &[Game], new: &[Game]) -> bool {
 
 const WHO_AND_WHERE: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// What a tag says; a question mark stands for what nobody knows.
+/// The value of a tag, if it is known; `?` stands for an unknown value.
 fn known<'g>(game: &'g Game, tag: &str) -> Option<&'g str> {
     game.tag(tag).filter(|value| !value.is_empty() && !value.starts_with('?'))
 }
@@ -56,7 +56,7 @@ fn is_in(old: &Game, new: &Game) -> bool {
     tags && result && begins && old.remarks == new.remarks && old.moves.iter().zip(&new.moves).all(|(old, new)| said(old, new))
 }
 
-/// What is said of a move, but for what this program says of it when it judges it.
+/// The remarks on a move, without those that this program writes when it judges games.
 fn of_people(mv: &Played) -> Vec<pdn::Remark> {
     let mut remarks = mv.remarks.clone();
     analyse::forget(&mut remarks);

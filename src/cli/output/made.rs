@@ -1,4 +1,4 @@
-//! What commands write, and by what each knows its own.
+//! What commands write, and how each recognises its own files.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use super::games;
 use crate::cli::serve;
 use crate::cli::{man, page};
 
-/// What a command writes. A file that reads as the same is its own, and is replaced by a new one.
+/// What a command writes. A file that is recognised as the same may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Made<'r> {
-    /// A file made of what was read from it just now, which is this.
+    /// A file made from these bytes, which were just read from the same path.
     Of(&'r [u8]),
-    /// A rule file. People write such: none is our own.
+    /// A rule file. People write these too, so none is recognised.
     Rules,
     /// A rule book.
     RuleBook,
@@ -27,7 +27,7 @@ pub(crate) enum Made<'r> {
     Manual,
     /// A listing of a program.
     Program,
-    /// What games say of their rules, as a page or in JSON, or a part of it.
+    /// A report on games, as a page or in JSON, or a part of one.
     Balance,
     /// A picture.
     Picture,
@@ -39,44 +39,44 @@ pub(crate) enum Made<'r> {
     Json,
     /// A position in FEN.
     Fen,
-    /// A board in letters. Nothing tells it from other texts: none is our own.
+    /// A board in letters. It cannot be distinguished from other texts, so none is recognised.
     Board,
-    /// One game that goes on, saved in TOML.
+    /// One game in progress, saved in TOML.
     GameToml {
-        /// What the file held when the game was last saved there or read from there.
+        /// The content of the file when the game was last saved to it or read from it.
         before: Option<&'r [u8]>,
     },
-    /// One game that goes on, in PDN.
+    /// One game in progress, in PDN.
     GamePdn {
-        /// As it is now.
+        /// The new text.
         text: &'r str,
-        /// What the file held when the game was last saved there or read from there.
+        /// The content of the file when the game was last saved to it or read from it.
         before: Option<&'r [u8]>,
-        /// All moves that it had are still in the game.
+        /// Whether all moves that the file had are still in the game.
         is_whole: bool,
     },
-    /// Games in PDN, which are these.
+    /// Games in PDN, with the new text.
     Games(&'r str),
     /// Games in PDN of a match of agents.
     Match,
-    /// A game in PDN, which is this, with what is thought of it.
+    /// A game in PDN with judgements of its moves, with the new text.
     Judged(&'r str),
-    /// What is pinned.
+    /// A snapshot.
     Snapshot,
-    /// What was learned from games.
+    /// Learned weights.
     Weights,
     /// Endgame tables.
     Endgames,
-    /// A saved game, kept for people who may not see all of it.
+    /// A saved game of a server, whose players may not see all of it.
     #[cfg(feature = "serve")]
     Kept,
-    /// The links of these people.
+    /// The links of the players of a server.
     #[cfg(feature = "serve")]
     Links,
 }
 
 impl Made<'_> {
-    /// Whether nobody but who wrote it should read it.
+    /// Whether only the user who wrote the file may read it.
     pub(super) fn is_private(self) -> bool {
         match self {
             #[cfg(feature = "serve")]
@@ -85,12 +85,12 @@ impl Made<'_> {
         }
     }
 
-    /// Whether it goes into a file and nothing else, since it is read again there by who goes on with it.
+    /// Whether it must go into a file and not a stream, because it is read again from there.
     pub(super) fn needs_a_file(self) -> bool {
         matches!(self, Made::Of(_) | Made::Endgames)
     }
 
-    /// Whether what a file holds is such a file.
+    /// Whether the content of a file is recognised.
     pub(super) fn knows(self, held: &[u8]) -> bool {
         match self {
             Made::Of(read) => held == read,
@@ -102,7 +102,7 @@ impl Made<'_> {
         }
     }
 
-    /// Whether a text is such a file.
+    /// Whether a text is recognised.
     fn knows_text(self, text: &str) -> bool {
         match self {
             Made::Of(_) | Made::Endgames | Made::Rules | Made::Board => false,
@@ -182,7 +182,7 @@ fn is_fen(text: &str) -> bool {
     side && parts.len() >= 2 && parts.iter().all(|part| begins(part) && plain(part))
 }
 
-/// Whether nothing of games would be lost if others stood in their place.
+/// Whether nothing would be lost if these games were replaced by the new text.
 fn are_in(old: &[pdn::Game], new: &str) -> bool {
     games::are_in(old, &pdn::read(new))
 }

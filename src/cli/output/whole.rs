@@ -1,30 +1,30 @@
-//! A file put in its place whole. It is written where it has no name yet, or a name of its own in the same folder, brought to
-//! the disk, and only then given its name: whatever stops that, the old file is whole, or the new one.
+//! Puts a file in its place as a whole. It is written without a name, or under a temporary name in the same folder, synced to
+//! the disk, and only then given its name. Whatever stops that, either the old file or the new one is whole.
 //!
-//! Whoever is killed between the last two steps leaves a file of that other name. It is locked as long as its writer lives, so
-//! the next who writes in the folder can tell that nobody will use it any more, and takes it away.
+//! A process that is killed between the last two steps leaves a file with a temporary name. Such a file is locked as long as
+//! its writer lives, so the next process that writes in the folder can tell that it is abandoned, and removes it.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// How the names of files begin and end that have not got theirs yet.
+/// How temporary names begin and end.
 const SIDE: (&str, &str) = (".draughtsman-", ".new");
 
-/// Most names that are tried.
+/// Greatest number of temporary names that are tried.
 const MOST_TRIES: usize = 100;
 
-/// What there is already where a file is put.
+/// What is already at the path of the new file.
 #[derive(Clone, Copy)]
 pub(super) enum Over<'m> {
     /// Nothing.
     Nothing {
-        /// Nobody else may read what is put there, where files have such rights.
+        /// Whether nobody else may read the new file, where files have permissions.
         #[cfg_attr(not(unix), expect(dead_code, reason = "the rights of a file are those of its folder"))]
         private: bool,
     },
-    /// A file, whose rights the new one gets.
+    /// A file, whose permissions the new one gets.
     File(&'m Metadata),
 }
 
@@ -36,7 +36,7 @@ impl Over<'_> {
         }
     }
 
-    /// The rights that a file is made with.
+    /// The permissions that a file is created with.
     #[cfg(unix)]
     fn mode(self) -> u32 {
         if matches!(self, Over::Nothing { private: false }) { 0o666 } else { 0o600 }
@@ -48,7 +48,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes sure that a file could be put at a path, as far as that can be known before: one is written beside it, and nothing is left of it.
+/// Makes sure that a file could be put at a path, as far as that can be known beforehand: one is written beside it, and
+/// removed.
 pub(super) fn try_out(path: &Path, over: Over<'_>) -> io::Result<()> {
     const SOMETHING: [u8; 4096] = [0; 4096];
     let folder = folder_of(path);
@@ -71,31 +72,31 @@ pub(super) fn put(path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
         Ok(()) => {}
     }
     sweep(folder);
-    // So that the name too is kept if the power fails. Not every system has that.
+    // Syncs the folder, so that the name survives a power failure too. Not every system supports that.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Puts a file there that has a name of its own while it is written.
+/// Puts a file at a path by way of a temporary name.
 fn named(folder: &Path, path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
     let (mut file, side) = begin(folder, over)?;
     let old = over.old();
     let done = fill(&mut file, bytes, old).and_then(|()| match old {
         Some(_) => fs::rename(&side, path),
-        // A second name fails where there is a file by now; where there are no second names, there is no asking either.
+        // A hard link fails if a file has appeared there. Where hard links are not supported, this cannot be checked.
         None => match fs::hard_link(&side, path) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::rename(&side, path),
             linked => linked.and_then(|()| fs::remove_file(&side)),
         },
     });
     if done.is_err() {
-        // The first failure is the one to tell.
+        // The first failure is the one reported.
         let _ = fs::remove_file(&side);
     }
     done
 }
 
-/// A new file with a lock on it, under a name that nobody else uses.
+/// Creates a locked file under a new temporary name.
 fn begin(folder: &Path, over: Over<'_>) -> io::Result<(File, PathBuf)> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -109,7 +110,7 @@ fn begin(folder: &Path, over: Over<'_>) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(file) => {
-                // Who sweeps may have come before the lock: then it is gone.
+                // Another process may have swept the file away before it was locked.
                 if !matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) && side.exists() {
                     return Ok((file, side));
                 }
@@ -125,7 +126,7 @@ fn side(folder: &Path) -> PathBuf {
     folder.join(format!("{}{}-{count}{}", SIDE.0, std::process::id(), SIDE.1))
 }
 
-/// Writes all of it, to the disk, with the rights of the file that it replaces.
+/// Writes and syncs all bytes, with the permissions and, if possible, the owner of the file that is replaced.
 fn fill(file: &mut File, bytes: &[u8], old: Option<&Metadata>) -> io::Result<()> {
     if let Some(old) = old {
         keep_owner(file, old);
@@ -140,7 +141,7 @@ fn keep_owner(file: &File, old: &Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};
     let same = file.metadata().is_ok_and(|new| (new.uid(), new.gid()) == (old.uid(), old.gid()));
     if !same {
-        // Only who may give files away can; others write in the folder by their own right.
+        // This needs privileges. Without them the file belongs to its writer.
         let _ = fchown(file, Some(old.uid()), Some(old.gid()));
     }
 }
@@ -148,7 +149,7 @@ fn keep_owner(file: &File, old: &Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &Metadata) {}
 
-/// Takes away what writers have left that were killed. What cannot be looked at stays.
+/// Removes files left by writers that were killed. What cannot be examined stays.
 fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -157,14 +158,14 @@ fn sweep(folder: &Path) {
         if left && entry.file_type().is_ok_and(|kind| kind.is_file()) {
             let file = File::open(entry.path());
             if file.as_ref().is_ok_and(|file| file.try_lock().is_ok()) {
-                // Somebody else may have been faster.
+                // Another process may have been faster.
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 }
 
-/// Files without a name, where the system has them: who is killed while writing one leaves nothing.
+/// Files without a name, where the system has them: a process that is killed while writing one leaves nothing.
 #[cfg(target_os = "linux")]
 mod unnamed {
     use std::fs::File;
@@ -176,13 +177,13 @@ mod unnamed {
 
     use super::Over;
 
-    /// A new file without a name.
+    /// Creates a file without a name.
     pub(super) fn begin(folder: &Path, over: Over<'_>) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
         Ok(File::from(openat(CWD, folder, flags, Mode::from_raw_mode(over.mode()))?))
     }
 
-    /// Puts a file in its place, or says why not; then nothing has changed.
+    /// Puts a file in its place. On an error nothing has changed.
     pub(super) fn put(folder: &Path, path: &Path, bytes: &[u8], over: Over<'_>) -> io::Result<()> {
         let mut file = begin(folder, over)?;
         let old = over.old();
@@ -192,7 +193,7 @@ mod unnamed {
         if old.is_none() {
             return name(path);
         }
-        // It has its lock before it has a name.
+        // It is locked before it has a name, so that no other process sweeps it away.
         file.try_lock().map_err(|_| io::ErrorKind::Unsupported)?;
         let side = super::side(folder);
         name(&side)?;
@@ -208,12 +209,12 @@ mod unnamed {
     use std::io;
     use std::path::Path;
 
-    /// There are none here.
+    /// Not supported on this system.
     pub(super) fn begin(_: &Path, _: super::Over<'_>) -> io::Result<File> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// There are none here.
+    /// Not supported on this system.
     pub(super) fn put(_: &Path, _: &Path, _: &[u8], _: super::Over<'_>) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }

@@ -1,5 +1,5 @@
-//! The book of `docs/` as pages of HTML, for a site and for [`draughtsman serve`](super::super::serve). What it leads to outside, a rule
-//! file, is a page of its text.
+//! The book of `docs/` as HTML pages, for the gallery and for [`draughtsman serve`](super::super::serve). Rule files and the
+//! schema, to which it links, are shown as pages of their text.
 
 use std::collections::HashMap;
 
@@ -15,20 +15,20 @@ const CONTENTS: &str = include_str!("../../../docs/SUMMARY.md");
 /// The pages, by their paths in `docs/`, in the order of the contents.
 static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/book.rs"));
 
-/// What is there beside them, to be read as it is.
+/// The schema, shown as it is on a page of its own.
 static SCHEMA: (&str, &str) = ("session.schema.json", include_str!("../../../docs/session.schema.json"));
 
-/// Where rule files lie, as the book sees it.
+/// The folder of rule files, as links in the book name it.
 const RULES: &str = "../variants/";
 
-/// The paths of all pages.
+/// The paths of all HTML pages.
 pub(crate) fn paths() -> impl Iterator<Item = String> {
     let rules = library::names().map(|name| format!("{RULES}{name}.draughts"));
     let named = PAGES.iter().map(|(name, _)| (*name).to_owned()).chain([SCHEMA.0.to_owned()]);
     named.chain(rules).filter_map(|name| path_of(&name))
 }
 
-/// The page with that path.
+/// The HTML page with that path, if there is one.
 pub(crate) fn page(path: &str) -> Option<String> {
     let there = |name: &str| path_of(name).as_deref() == Some(path);
     if let Some(at) = PAGES.iter().position(|(name, _)| there(name)) {
@@ -52,7 +52,7 @@ pub(crate) fn page(path: &str) -> Option<String> {
     Some(whole(path, path.strip_suffix(".html")?, &file, &body, String::new()))
 }
 
-/// A page with its contents.
+/// The template with a page's body, and the table of contents. `around` has the links to the pages before and after it.
 fn whole(path: &str, name: &str, title: &str, body: &str, around: String) -> String {
     let home = "../".repeat(path.matches('/').count() + 1);
     filled(
@@ -68,8 +68,8 @@ fn whole(path: &str, name: &str, title: &str, body: &str, around: String) -> Str
     )
 }
 
-/// Where a page lies that the book calls so: the first of all, and the first of a folder, are its index; what is no Markdown has its
-/// name, and behind it that it is a page. Nothing where there is no such page.
+/// The path of the HTML page of a file, given by its path in `docs/`, or `None` if it has no page. The first page and every
+/// `README.md` become `index.html`; files that are not Markdown keep their name with `.html` appended.
 fn path_of(name: &str) -> Option<String> {
     if name == PAGES[0].0 {
         return Some("index.html".to_owned());
@@ -87,7 +87,7 @@ fn path_of(name: &str) -> Option<String> {
     (name == SCHEMA.0).then(|| format!("{name}.html"))
 }
 
-/// What leads from one page to another, or to a place on it. What leads out of the book has no page.
+/// The address that a link on page `here` is given, or `None` if it leads out of the book.
 fn target(here: &str, link: &str) -> Option<String> {
     if link.contains("://") || link.starts_with('#') {
         return Some(link.to_owned());
@@ -96,7 +96,7 @@ fn target(here: &str, link: &str) -> Option<String> {
     path_of(&beside(here, file)).map(|_| from(here, &beside(here, file)) + anchor)
 }
 
-/// The name of a file by its name as seen from another one.
+/// Resolves the path of a file as it is written in the file `here`.
 fn beside(here: &str, file: &str) -> String {
     let mut parts: Vec<&str> = here.split('/').collect();
     parts.pop();
@@ -109,17 +109,17 @@ fn beside(here: &str, file: &str) -> String {
     parts.join("/")
 }
 
-/// The address of a page as seen from another one.
+/// The address of a page relative to another one.
 fn from(here: &str, name: &str) -> String {
     "../".repeat(here.matches('/').count()) + &path_of(name).unwrap_or_default()
 }
 
-/// What a page is called.
+/// The title of a page: its first heading.
 fn title(text: &str) -> &str {
     text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default()
 }
 
-/// The contents, with the page at hand marked; their own heading says what is seen.
+/// The table of contents with the current page marked. Its own heading is left out.
 fn contents(here: &str) -> String {
     let below = CONTENTS.split_once('\n').map_or(CONTENTS, |(_, below)| below);
     let marked = |event| match event {
@@ -134,7 +134,7 @@ fn contents(here: &str) -> String {
     written(Parser::new(below).map(marked).collect())
 }
 
-/// A page from its Markdown.
+/// The HTML of a page's Markdown.
 fn body(here: &str, text: &str) -> String {
     let mut taken = HashMap::new();
     let mut events: Vec<Event> = Parser::new_ext(text, Options::ENABLE_TABLES).collect();
@@ -147,12 +147,12 @@ fn body(here: &str, text: &str) -> String {
     }
     let mut leads_out = None;
     let events = events.into_iter().map(|event| match event {
-        // What the tests read between the lines.
+        // HTML comments are directives for the tests.
         Event::Html(text) if text.starts_with("<!--") => raw(String::new()),
         Event::Start(Tag::CodeBlock(kind)) => {
             let is_wrong = matches!(&kind, CodeBlockKind::Fenced(info) if info.split(',').any(|word| word == "wrong"));
             let wrong = if is_wrong { " class=\"wrong\"" } else { "" };
-            // Who has no mouse goes to the ends of its lines by keys.
+            // Can be focused, so that wide blocks can be scrolled by keyboard.
             raw(format!("<pre tabindex=\"0\"{wrong}><code>"))
         }
         Event::End(TagEnd::CodeBlock) => raw("</code></pre>\n".to_owned()),
@@ -174,7 +174,7 @@ fn body(here: &str, text: &str) -> String {
         Event::End(TagEnd::Table) => vec![event, raw("</div>\n".to_owned())],
         _ => vec![event],
     };
-    // A head of nothing is none.
+    // An empty header cell becomes an ordinary cell.
     written(events.flat_map(tables).collect()).replace("<th></th>", "<td></td>")
 }
 
@@ -195,7 +195,8 @@ fn words_of<'e>(event: &'e Event) -> Option<&'e str> {
     }
 }
 
-/// What a heading is linked by: `## 6. Directions and rows` by `6-directions-and-rows`, the next of that name by `…-1`.
+/// The anchor of a heading: `6-directions-and-rows` for `## 6. Directions and rows`. Repetitions get `-1`, `-2` and so on
+/// appended.
 fn anchor(words: &str, taken: &mut HashMap<String, usize>) -> String {
     let kept = words.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     let name = kept.collect::<String>().to_lowercase().replace(' ', "-");

@@ -1,4 +1,4 @@
-//! `draughtsman page --gallery`: a site of every bundled variant.
+//! `draughtsman page --gallery`: a site with all bundled variants.
 
 use std::path::Path;
 
@@ -14,12 +14,13 @@ use super::{book, filled, in_markup};
 
 const INDEX: &str = include_str!("../../../web/gallery/index.html");
 
-/// Writes the site: `index.html` with pictures, `play.html` on which each game is played, the rule books, and the book. `play` is that page.
+/// Writes the site: `index.html` with pictures, `play.html` on which each game is played, the rule books, and the book.
+/// `play` is the text of `play.html`.
 pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(), Failure> {
     for name in ["pictures", "rules", "book"] {
         made(&folder.join(name))?;
     }
-    // Rule books show what each piece does, and take their time.
+    // Rule books show how each piece moves, and take long to make: variants are done in parallel.
     let names: Vec<&str> = library::names().collect();
     let games: Result<Vec<String>, Failure> = names.par_iter().map(|name| game(folder, name, force)).collect();
     let games = games?.concat();
@@ -36,13 +37,13 @@ fn made(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| Failure::Wrong(format!("{}: {error}", folder.display())))
 }
 
-/// The first page, with these entries.
+/// The index page with these entries.
 pub(crate) fn index(games: String) -> String {
     let style = include_str!("../../../web/gallery/gallery.css").to_owned();
     filled(INDEX, [("{{style}}", style), ("{{games}}", games)])
 }
 
-/// A game on the first page.
+/// The entry of a game on the index page.
 pub(crate) fn entry(name: &str, title: &str) -> String {
     let title = in_markup(title);
     format!(
@@ -51,13 +52,13 @@ pub(crate) fn entry(name: &str, title: &str) -> String {
     )
 }
 
-/// The board of a game at its start, and after what chance does there.
+/// The board at the start of a game, after the chance there.
 pub(crate) fn picture(session: &mut Session) -> Result<String, Failure> {
     session.play_chance()?;
     Ok(session.written(Form::Svg, None, &Picture { bare: true, ..Picture::default() })?.text)
 }
 
-/// Writes the picture and the rule book of a variant; what the first page says of it.
+/// Writes the picture and the rule book of a variant, and returns its entry for the index page.
 fn game(folder: &Path, name: &str, force: ForceArgument) -> Result<String, Failure> {
     let mut session = Session::bundled(name)?;
     let picture = picture(&mut session)?;

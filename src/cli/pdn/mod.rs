@@ -1,4 +1,4 @@
-//! `draughtsman pdn`: games in PDN, checked, counted and written.
+//! `draughtsman pdn`: checks, counts and writes games in PDN.
 
 mod played;
 mod read;
@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     threads: u16,
 }
 
-/// The deepest tree.
+/// Greatest depth of the tree of openings.
 const MOST_OF_THE_TREE: u64 = 200;
 
 impl Arguments {
@@ -77,19 +77,19 @@ impl Arguments {
         self.statistics || self.tree > 0
     }
 
-    /// Whether every game gets a line of its own.
+    /// Whether a line is written for every game.
     fn tells_lines(&self) -> bool {
         self.format.format() == Format::Human && !self.writes() && !self.counts()
     }
 }
 
-/// Of what is shorter there is no time to tell how far it is.
+/// Files up to this size are read too fast for a progress bar.
 const MANY_BYTES: usize = 1 << 16;
 
-/// Games that are played through in one go, between two looks at the progress bar and at Ctrl-C.
+/// Number of games played through at once; then the progress bar is updated and Ctrl-C is heeded.
 const AT_ONCE: usize = 256;
 
-/// Checks, or writes.
+/// Checks, counts or writes the games.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if matches!(arguments.format.format(), Format::Report(_)) && arguments.counts() {
         return Err(Failure::wrong("a report has a test for each game, and no statistics: leave out --format, or take --json"));
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     for file in &arguments.files {
         let text = read::text(file)?;
         let mut games = read::games(arguments, file, &text)?;
-        // Lines on a terminal tell how far it is: a bar would stand in their way. Of a few games there is nothing to tell.
+        // Lines on a terminal show the progress themselves, and a bar would disturb them. A few games need none.
         let bar = match text.len() > MANY_BYTES && (!arguments.tells_lines() || !std::io::stdout().is_terminal()) {
             true => progress::named(text.len() as u64, "games"),
             false => ProgressBar::hidden(),

@@ -1,4 +1,4 @@
-//! A game that is played through.
+//! Games that are played through.
 
 use draughtsman::analysis::replay::{Replay, replay};
 use draughtsman::library::Ready;
@@ -12,17 +12,17 @@ use super::super::games;
 
 /// A game that was played through.
 pub(super) struct Played {
-    /// As this program writes it, with all tags, comments, judgements and variations that it had.
+    /// The game as this program writes it, with all tags, comments, judgements and variations that it had.
     pub(super) game: Game,
-    /// What its rules are called, and its options as the tag writes them.
+    /// The name of its rules, and its options as the tag writes them.
     pub(super) rules: (String, Option<String>),
-    /// What there is to say of it.
+    /// The line of output about it.
     pub(super) line: String,
     /// What is odd about it.
     pub(super) notes: Vec<String>,
 }
 
-/// What is wrong, without a place in a text.
+/// A problem without a place in a text.
 pub(super) fn unplaced(problem: String) -> Box<Misread> {
     Box::new(Misread { problem, ..Misread::default() })
 }
@@ -35,7 +35,7 @@ pub(super) fn played(rules: &Rules, (file, lines): (&str, Part<'_>), game: Game)
     let again = replayed.transcribed(&ready.program, &header).map_err(|error| unplaced(error.to_string()))?;
     let moves = replayed.game.moves().len();
     let result = if game.result == GameResult::Unknown { again.result } else { game.result };
-    // A question mark stands for what nobody knows.
+    // `?` stands for an unknown value.
     let known = |name: &str| game.tag(name).filter(|value| *value != "?");
     let seats = pdn::seats(&ready.variant.equipment);
     let of_each = |(tag, _): &(String, SideId)| known(tag).map(|who| format!("{tag} {who}"));
@@ -51,7 +51,7 @@ pub(super) fn played(rules: &Rules, (file, lines): (&str, Part<'_>), game: Game)
     Ok(Played { game: games::merged(game, again, result), rules, line, notes })
 }
 
-/// What is odd about a game, though every move is legal.
+/// What is odd about a game whose moves are all legal.
 fn notes(ready: &Ready, game: &Game, replayed: &Replay) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some((moves, outcome)) = &replayed.unclaimed {

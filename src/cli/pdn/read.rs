@@ -1,4 +1,4 @@
-//! The games of a file, and the rules that they are played by.
+//! The games of a file, and the rules by which they are played.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,16 +16,16 @@ use super::played::unplaced;
 
 /// A game of a file.
 pub(super) struct Read<'t> {
-    /// Which one.
+    /// Its number in the file, from 1.
     pub(super) number: usize,
     pub(super) game: Game,
-    /// Where it stands.
+    /// Its place in the text of the file.
     pub(super) lines: Part<'t>,
-    /// The rules that it was read by already.
+    /// The rules, if it was already read by them.
     pub(super) rules: Option<Rules>,
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 pub(super) fn text(file: &str) -> Result<String, Failure> {
     let bytes = match file {
         load::STDIN => load::stdin(games::MOST_BYTES)?,
@@ -37,7 +37,7 @@ pub(super) fn text(file: &str) -> Result<String, Failure> {
     games::decoded("standard input", bytes)
 }
 
-/// The games of it that are asked for, read one after the other.
+/// The games of a file that the arguments select, read one after the other.
 pub(super) fn games<'t>(
     arguments: &Arguments,
     file: &str,
@@ -53,12 +53,12 @@ pub(super) fn games<'t>(
     })
 }
 
-/// The folder that a file lies in.
+/// The folder of a file.
 fn folder(file: &str) -> &Path {
     Path::new(file).parent().unwrap_or(Path::new(""))
 }
 
-/// A saved game, written down.
+/// A saved game, converted to PDN.
 fn of_saved<'t>(arguments: &Arguments, file: &str, text: &'t str) -> Result<Read<'t>, Failure> {
     let wrong = |problem: &dyn std::fmt::Display| Failure::Wrong(format!("{file}: {problem}"));
     let header = saved::header(text).map_err(|error| Failure::misread(file, text, &error))?;
@@ -72,12 +72,12 @@ fn of_saved<'t>(arguments: &Arguments, file: &str, text: &'t str) -> Result<Read
     Ok(Read { number: 1, game, lines: text.into(), rules: Some(begun.session.rules().clone()) })
 }
 
-/// The rules met so far, with options, by what the games say.
+/// The rules found so far, with options, by the tags of games and the folders of files.
 #[derive(Default)]
 pub(super) struct Known(HashMap<String, Result<Rules, String>>);
 
 impl Known {
-    /// A game, and the rules that it is to be played through by; what is wrong, where it cannot be.
+    /// Finds the rules by which a game is to be played through, or says why it cannot be.
     pub(super) fn with_rules<'t>(
         &mut self,
         arguments: &Arguments,
@@ -92,7 +92,7 @@ impl Known {
         (read, rules)
     }
 
-    /// The rules that a game of a file is played by.
+    /// The rules by which a game of a file is played.
     fn rules(&mut self, arguments: &Arguments, file: &str, game: &Game) -> Result<Rules, String> {
         let tags = (game.tag("Variant"), game.tag("Options"), game.game_type().map(|of| of.number));
         let said = format!("{tags:?} {:?}", folder(file));

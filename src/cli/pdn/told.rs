@@ -1,4 +1,4 @@
-//! What is said of the games: of each, or of all together.
+//! Output about the games: about each, or about all together.
 
 use std::io::Write;
 
@@ -16,27 +16,27 @@ use super::super::{report, terminal, write_json};
 use super::played::Played;
 use super::{Arguments, totals};
 
-/// What has been said of the games.
+/// What has been reported, and what is collected for the end.
 pub(super) struct Told<'a> {
     arguments: &'a Arguments,
     pub(super) tried: usize,
     pub(super) stopped: usize,
     written: String,
-    /// By their rules.
+    /// By name and options of their rules.
     collections: IndexMap<(String, Option<String>), Collection>,
-    /// For programs, which are told at the end.
+    /// Problems and notes, written at the end if the answer is in JSON.
     collected: (Vec<Stopped>, Vec<Note>),
     tests: Vec<Tried>,
 }
 
 impl<'a> Told<'a> {
-    /// Nothing yet.
+    /// Nothing has been reported yet.
     pub(super) fn new(arguments: &'a Arguments) -> Told<'a> {
         let (written, collections) = (String::new(), IndexMap::new());
         Told { arguments, tried: 0, stopped: 0, written, collections, collected: Default::default(), tests: Vec::new() }
     }
 
-    /// Says what came of a game.
+    /// Reports the result of a game.
     pub(super) fn tell(
         &mut self,
         file: &str,
@@ -114,7 +114,7 @@ impl<'a> Told<'a> {
         collection.add(game.moves.iter().map(|mv| mv.text.as_str()), game.result, game.fen().is_none());
     }
 
-    /// Says what there is to say of all of them.
+    /// Reports on all games together.
     pub(super) fn end(self, out: &mut dyn Write) -> Result<(), Failure> {
         let arguments = self.arguments;
         match arguments.format.format() {

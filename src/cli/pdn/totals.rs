@@ -1,4 +1,4 @@
-//! What games by the same rules come to, in JSON and in words.
+//! Statistics of games by the same rules, in JSON and in words.
 
 use std::io::{self, Write};
 
@@ -7,14 +7,14 @@ use draughtsman::notation::counted;
 use draughtsman::notation::json::collection::{Games, Opening, Results};
 use draughtsman::notation::pdn::GameResult;
 
-/// In JSON; moves of the tree that were played in fewer games than `least` are left out.
+/// The statistics in JSON. Moves of the tree that were played in fewer games than `least` are left out.
 pub(super) fn wire((variant, options): (String, Option<String>), games: Collection, least: u64) -> Games {
     let (results, moves, shortest, longest) = (games.results(), games.moves, games.shortest, games.longest);
     let openings = openings(games.openings().next, least);
     Games { variant, options, games: results.games(), results: counts(&results), moves, shortest, longest, openings }
 }
 
-/// The tree is as deep as `--tree` says.
+/// The recursion is as deep as the tree, which `--tree` limits.
 fn openings(all: Vec<collection::Opening>, least: u64) -> Vec<Opening> {
     let often = all.into_iter().filter(|one| one.results.games() >= least);
     let one = |one: collection::Opening| Opening {
@@ -31,7 +31,7 @@ fn counts(results: &collection::Results) -> Results {
     Results { white, black, draws, neither, unknown, score: results.score() }
 }
 
-/// In words.
+/// Writes the statistics in words.
 pub(super) fn write(games: &Games, out: &mut dyn Write) -> io::Result<()> {
     let Games { variant, options, results, moves, shortest, longest, openings, .. } = games;
     let options = options.as_ref().map_or(String::new(), |options| format!(" ({options})"));
@@ -59,7 +59,7 @@ fn share(count: u64, of: u64) -> f64 {
     100.0 * count as f64 / of.max(1) as f64
 }
 
-/// Each move below the one before it, deeper by two columns.
+/// Writes each move below the one before it, indented by two more columns.
 fn tree(openings: &[Opening], of: u64, depth: usize, out: &mut dyn Write) -> io::Result<()> {
     for one in openings {
         let text = format!("{}{}", "  ".repeat(depth), one.text);

@@ -9,36 +9,36 @@ use super::table::Table;
 
 /// What `undo` did.
 pub(super) enum Undone {
-    /// These were taken back, the last one first.
+    /// Decisions were taken back, the last one first.
     Moves {
         /// Their texts, where everybody who looks may know them.
         texts: Vec<Option<String>>,
-        /// They have shown somebody something.
+        /// Whether they have revealed something.
         revealed: bool,
     },
-    /// How the players had ended the game, and no move.
+    /// The end that the players had decided was taken back, and no move.
     End,
     /// No person has decided anything yet.
     Nothing,
-    /// Something has been shown since to these players.
+    /// The decision has revealed something to these players.
     Revealed(Vec<PlayerId>),
-    /// Somebody has run out of time.
+    /// A player has run out of time.
     Late,
 }
 
 /// What `redo` did.
 pub(super) enum Redone {
-    /// These were played again: their texts, where everybody who looks may know them.
+    /// Decisions were played again: their texts, where everybody who looks may know them.
     Moves(Vec<Option<String>>),
-    /// The players have ended the game again.
+    /// The end that the players had decided is in force again.
     End,
-    /// Nothing was taken back.
+    /// Nothing had been taken back.
     Nothing,
 }
 
 impl Table {
-    /// Takes back the last decision of a person, and what came of it; how the players have ended the game with it, or alone where no
-    /// decision can be taken back.
+    /// Takes back the last decision of a person, all decisions after it, and an end that the players decided. If no decision
+    /// can be taken back, only such an end is.
     pub(super) fn undo(&mut self) -> Result<Undone, Failure> {
         self.note_time();
         if self.has_ended_by_time() {
@@ -67,7 +67,7 @@ impl Table {
         Ok(Undone::Moves { texts, revealed })
     }
 
-    /// The decisions that players have made, each with who did; what chance has decided is no move.
+    /// The decisions of players, by index, each with its player. Those of chance are left out.
     pub(super) fn by_players(&self) -> impl Iterator<Item = (usize, PlayerId)> {
         let before = &self.session.game().positions()[..self.session.game().moves().len()];
         before.iter().enumerate().filter_map(|(at, position)| match position.actor(self.program())? {
@@ -76,23 +76,23 @@ impl Table {
         })
     }
 
-    /// Which decision a person has made last.
+    /// The index of the last decision of a person.
     fn last_of_people(&self) -> Option<usize> {
         self.by_players().filter(|(_, player)| self.is_human(Actor::Player(*player))).last().map(|(at, _)| at)
     }
 
-    /// Whether the end of the game shows what it cannot hide again: what everybody had, and what fixes all chance.
+    /// Whether the end of the game reveals what cannot be hidden again: what everybody had, and the seed.
     pub(super) fn end_stays_known(&self) -> bool {
         self.session.hides() && !self.undo_revealed
     }
 
-    /// Whether a move would be taken back with the end of the game.
+    /// Whether a move would be taken back together with the end of the game.
     pub(super) fn may_take_back(&self) -> bool {
         let is_free = |last| self.undo_revealed || self.session.revealed(last).is_ok_and(|revealed| revealed.is_empty());
         self.last_of_people().is_some_and(is_free)
     }
 
-    /// Takes back how the players have ended the game, if they have; else there is nothing to take back.
+    /// Takes back an end that the players decided. Without one, returns `else_`.
     fn take_the_end_back(&mut self, else_: Undone) -> Result<Undone, Failure> {
         if !self.session.go_on() {
             return Ok(else_);

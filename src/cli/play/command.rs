@@ -1,4 +1,4 @@
-//! What a typed line asks for, and doing it.
+//! What a typed line asks for, and carrying it out.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -57,13 +57,13 @@ pub(super) enum Command {
     Quit,
 }
 
-/// The words of the commands, for who has begun to type one.
+/// The words of the commands, for completion.
 pub(super) const COMMANDS: [&str; 17] = [
     "moves", "why ", "hint", "best", "undo", "redo", "board", "flip", "save ", "load ", "setup ", "pin ", "draw", "next",
     "resign", "help", "quit",
 ];
 
-/// What `help` says.
+/// The text of `help`.
 pub(super) const HELP: &str = "\
 A move:      its text (11-15, c3 d4, c3xe5), in part where that leaves no doubt, or its number in the list of `moves`; a
              number that could be something else too is written `2.`
@@ -89,10 +89,10 @@ A word that is also a move is a move: then write the command with a colon, as in
 line names of files too; the arrow keys, on the whole screen Ctrl-P and Ctrl-N, bring back what was typed before.";
 
 impl Command {
-    /// Reads a line; what is word for word one of the moves is a move.
+    /// Reads a line. A line that is exactly the text of a move is that move.
     pub(super) fn read(line: &str, moves: &[String]) -> Command {
         let line = line.trim();
-        // A choice among things unseen is written `?` too: it is taken by its number.
+        // A choice among unseen things is written `?` too; it is made by its number.
         if line != "?" && moves.iter().any(|text| text.eq_ignore_ascii_case(line)) {
             return Command::Move(line.to_owned());
         }
@@ -125,7 +125,7 @@ impl Command {
     }
 }
 
-/// Does what was asked, if that needs nobody's answer; whether the board is to be drawn.
+/// Carries out a command that needs no further answer. Returns whether the board is to be drawn.
 pub(super) fn obey(table: &mut Table, command: Command, out: &mut dyn Write) -> Result<bool, Failure> {
     match command {
         Command::Move(typed) => return chosen(table, &typed, out),
@@ -204,7 +204,7 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
     match table.find(typed)? {
         Found::Move(index) => {
             let who = table.actor().map_or_else(String::new, |actor| screen::decider(table, actor));
-            // What was chosen blindly who typed it may not know either.
+            // A player who chose something unseen may not know it either.
             let told = table.may_be_told(index, table.viewer().as_slice())?;
             let text = table.text(index)?.filter(|_| told);
             if table.play(index)? {
@@ -230,7 +230,7 @@ fn chosen(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, F
     Ok(false)
 }
 
-/// What is said of a line that is no move and begins as a command does, or nearly so.
+/// The message for a line that is no move, but begins with a command or with a similar word.
 fn meant(typed: &str) -> Option<String> {
     let word = typed.trim_start_matches([':', '/']).split_whitespace().next()?.to_lowercase();
     let names = || COMMANDS.iter().map(|name| name.trim_end());
@@ -245,10 +245,10 @@ fn why(table: &Table, typed: &str) -> Result<Explanation, Failure> {
     Ok(table.session.explain(typed, table.viewer())?)
 }
 
-/// What is asked of everybody when a draw is offered.
+/// The question to everybody when a draw is offered.
 pub(super) const DRAW: &str = "A draw is offered. Does everybody agree (yes, no)? ";
 
-/// Whether a draw can be offered; if not, why is said.
+/// Returns whether a draw can be offered. If not, says why.
 pub(super) fn may_draw(table: &Table, out: &mut dyn Write) -> Result<bool, Failure> {
     let no = match (table.over(), table.human) {
         (true, _) => "The game is over.",
@@ -259,7 +259,7 @@ pub(super) fn may_draw(table: &Table, out: &mut dyn Write) -> Result<bool, Failu
     Ok(false)
 }
 
-/// The answer to an offer; whether the board is to be drawn.
+/// Handles the answer to an offer of a draw. Returns whether the board is to be drawn.
 pub(super) fn answered(table: &mut Table, answer: &str, out: &mut dyn Write) -> Result<bool, Failure> {
     if !matches!(answer.to_lowercase().as_str(), "yes" | "y") {
         writeln!(out, "No draw.")?;

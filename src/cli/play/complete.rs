@@ -1,4 +1,4 @@
-//! What Tab makes of a line that has been begun.
+//! Completion of a line by Tab.
 
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::highlight::Highlighter;
@@ -11,12 +11,12 @@ use super::command::COMMANDS;
 /// What the next line may be.
 #[derive(Default)]
 pub(super) struct Words {
-    /// The moves of the decision at hand, as they may be seen.
+    /// The moves of the current decision, as the viewer may see them.
     pub(super) moves: Vec<String>,
 }
 
 impl Words {
-    /// Where the part of a line begins that is to be replaced, and what it may become.
+    /// Where the part of a line begins that is to be replaced, and its completions.
     pub(super) fn completions(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.len() - line.trim_start().len();
         let begun = &line[start..];
@@ -33,7 +33,7 @@ impl Words {
         (start, all)
     }
 
-    /// The moves that begin so, whatever sign stands between squares.
+    /// The moves that begin with a text, whatever sign is between squares.
     fn moves_like(&self, begun: &str) -> Vec<String> {
         let is_sign = |c: char| matches!(c, '-' | 'x' | ':' | ' ');
         let alike = |(a, b): (char, char)| a.eq_ignore_ascii_case(&b) || is_sign(a) && is_sign(b);
@@ -49,7 +49,7 @@ impl Completer for Words {
         let begun = line.trim_start().trim_start_matches(':');
         if ["save ", "load "].iter().any(|word| begun.starts_with(word)) {
             let (start, files) = FilenameCompleter::new().complete_path(line, pos)?;
-            // A file name is read as it stands, without the signs by which a shell would keep blanks together.
+            // A file name is read literally. Names that would be escaped, as for a shell, are left out.
             let plain = files.into_iter().map(|file| file.replacement).filter(|name| !name.contains("\\ "));
             return Ok((start, plain.collect()));
         }

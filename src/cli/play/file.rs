@@ -13,10 +13,10 @@ use super::super::{forms, games, names, position, report, snapshot};
 use super::series;
 use super::table::Table;
 
-/// What a game is saved as, by the ending of the file.
+/// The formats of saved games, by the ending of the file.
 pub(super) const FORMS: &[forms::Form] = &[forms::Form::Toml, forms::Form::Pdn];
 
-/// Saves the game where the person says, or where `--save` said.
+/// Saves the game to the path given, or to that of `--save`.
 pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(path) = path.or_else(|| table.saving.save.clone()) else {
         writeln!(out, "Where to? `save game.toml`")?;
@@ -36,19 +36,19 @@ pub(super) fn save(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write
     Ok(())
 }
 
-/// Saves the game if `--save` was given. What goes wrong is told, at once or later, and the game goes on.
+/// Saves the game if `--save` was given. A failure is reported, and the game goes on.
 pub(super) fn save_always(table: &mut Table) {
     let Some(path) = table.saving.save.clone() else { return };
     let written = write(table, &path);
-    // Who has made no move has nothing to save.
+    // If no move was made, there is nothing to save, and that is no failure.
     table.saving.trouble = written.err().map(|error| format!("the game is not saved: {}: {error}", path.display()));
     if let Some(trouble) = &table.saving.trouble {
         report::say("error", trouble);
     }
 }
 
-/// Saves a game that somebody has played here and nobody has saved, so that it is not lost: in the folder where the program was started, or if
-/// nothing can be written there at home, or in the folder for temporary files.
+/// Keeps a game that was played here and not saved: in the current folder or, if nothing can be written there, in the home
+/// folder or in that for temporary files.
 pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     save_always(table);
     let saved = table.saving.save.is_some() && table.saving.trouble.is_none();
@@ -71,11 +71,11 @@ pub(super) fn keep(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure
     Ok(writeln!(out, "Not saved: nothing can be written here, at home, or in the folder for temporary files.")?)
 }
 
-/// Games that are kept in one folder under the name of one variant.
+/// Greatest number, exclusive, of a kept game of one variant in a folder.
 const MOST_LOST: u32 = 100;
 
-/// Before another game takes its place on the table: what was played here stays where `--save` has put it, and nothing else is saved there by
-/// itself, or it is kept for who sits at a terminal.
+/// Called before another game takes the place of this one. The game stays where `--save` has put it, and nothing else is
+/// saved there automatically; without `--save` it is kept for a user at a terminal.
 pub(super) fn leave(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     if table.session.texts().is_empty() && table.session.earlier().is_empty() || !table.touched && table.kept().is_none() {
         return Ok(());
@@ -90,16 +90,16 @@ pub(super) fn leave(table: &mut Table, out: &mut dyn Write) -> Result<(), Failur
     }
 }
 
-/// Refuses before the game begins what no save of it may replace.
+/// Refuses, before the game begins, a file that saving may not replace.
 pub(super) fn may_save(table: &Table) -> Result<(), Failure> {
     let Some(path) = &table.saving.save else { return Ok(()) };
-    // What cannot be written down is told when it is to be.
+    // A game that cannot be written in this format is reported when it is saved.
     let text = text(table, path).unwrap_or_default();
     let may = output::may_write(path, made(table, path, &text), table.saving.force);
     may.map_err(|error| Failure::Wrong(format!("the game cannot be saved: {}: {error}", path.display())))
 }
 
-/// The game of a file goes on as the file says; what is not kept of it is told.
+/// Lets the game of a file go on as the file says. Returns a note of what is not kept of the file.
 pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>, Failure> {
     let has_ended = table.session.end_as_recorded();
     table.list()?;
@@ -119,7 +119,7 @@ pub(super) fn goes_on(table: &mut Table, path: PathBuf) -> Result<Option<String>
     Ok((!lost.is_empty()).then_some(note))
 }
 
-/// What a saved game is, by its name.
+/// What a saved game is, by the name of its file.
 fn made<'t>(table: &'t Table, path: &Path, text: &'t str) -> Made<'t> {
     match is_pdn(path) {
         true => Made::GamePdn { text, before: table.held(path), is_whole: !table.lacks() },
@@ -131,7 +131,7 @@ fn is_pdn(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == games::ENDING)
 }
 
-/// Pins the position on the board, under the first word or what stands in quotes; the rest is the reason.
+/// Pins the current position under a name, which is the first word or a text in quotes. The rest is the reason.
 pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
     if text.is_empty() {
         return Ok(writeln!(out, "Under which name, and why? `pin NAME WHY`")?);
@@ -142,7 +142,7 @@ pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), 
     };
     let places = snapshot::Places { force: table.saving.force, ..Default::default() };
     match snapshot::pin(&table.rules.variant, &places, &table.session, name, reason.trim()) {
-        // What is in the files is whole: on the screen is what may be seen already.
+        // The files hold the whole position; the screen shows only what may be seen already.
         Ok(pinned) if table.session.hides() => writeln!(out, "{}\nThe files hold what is hidden, too.", pinned.done)?,
         Ok(pinned) => writeln!(out, "{}\n{}", pinned.body, pinned.done)?,
         Err(failure) => writeln!(out, "Not pinned: {}", failure.sentence()?)?,
@@ -150,17 +150,17 @@ pub(super) fn pin(table: &Table, text: &str, out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-/// What saving has come to.
+/// The result of saving.
 enum Saved {
     /// The game is in the file.
     Whole,
-    /// No move was made, or none in the place of what was taken back, and something else is in the file.
+    /// Nothing was written: no move was made, or none in place of those taken back, and the file holds something else.
     AsItWas,
 }
 
 fn write(table: &mut Table, path: &Path) -> std::io::Result<Saved> {
     let text = text(table, path)?;
-    // Who only takes back does not want to lose what was taken back.
+    // A user who has only taken moves back does not want to lose them.
     if (!table.touched || table.only_takes_back()) && !table.saving.force.force && is_other(table, path, &text) {
         if !table.lacks() {
             output::may_write(path, made(table, path, &text), table.saving.force)?;
@@ -172,33 +172,33 @@ fn write(table: &mut Table, path: &Path) -> std::io::Result<Saved> {
     Ok(Saved::Whole)
 }
 
-/// The game as it is saved there.
+/// The text of the game in the format of the file.
 fn text(table: &Table, path: &Path) -> std::io::Result<String> {
     let form = if is_pdn(path) { Form::Pdn } else { Form::Game };
     let written = table.session.written(form, None, &Picture::default());
     let problem = |error| match table.session.hides() {
-        // Which move it is that cannot be written says what it was.
+        // The error names the move, which would reveal it.
         true => std::io::Error::other("PDN has no form for all moves of this game; a saved game (.toml) keeps every move"),
         false => std::io::Error::other(error),
     };
     Ok(written.map_err(problem)?.text)
 }
 
-/// Whether there is a file that holds something else than a game in which no move was made here; but for the time that was spent on it.
+/// Whether a file holds something other than this game without further moves. Time spent on the game makes no difference.
 fn is_other(table: &Table, path: &Path, text: &str) -> bool {
     let held = path.is_file().then(|| std::fs::read(path).ok()).flatten().filter(|held| !held.trim_ascii().is_empty());
     let is_timed = || table.session.clock().is_some() && table.was_kept() == Some(path) && !table.lacks();
     held.is_some_and(|held| held != text.as_bytes() && !is_timed())
 }
 
-/// Goes on with another game by the same rules; whether there is one.
+/// Loads another game by the same rules. Returns whether there is one.
 pub(super) fn load(table: &mut Table, path: Option<PathBuf>, out: &mut dyn Write) -> Result<bool, Failure> {
     let Some(path) = path else {
         writeln!(out, "Which file? `load game.toml`")?;
         return Ok(false);
     };
     if !path.is_file() {
-        // What is there all the same, a device or a pipe, may never end.
+        // What is not a regular file, such as a device or a pipe, may never end.
         let why = match path.exists() {
             true if path.is_dir() => format!("{} is a folder", path.display()),
             true => format!("{} is no file of the usual kind", path.display()),

@@ -1,4 +1,4 @@
-//! What is typed, a line at a time: on a terminal it can be edited, completed, and called back; from elsewhere it is read as it comes.
+//! Input, a line at a time. On a terminal lines can be edited, completed and recalled; other input is read as it comes.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::Arc;
@@ -12,25 +12,25 @@ use rustyline::{CompletionType, Config, Editor};
 use super::super::answer::Failure;
 use super::complete::Words;
 
-/// Longest line that is read.
+/// Greatest length of a line, in bytes.
 const LONGEST: u64 = 4_096;
 
 /// Standard input.
 pub(super) struct Input {
-    /// Whether a person sits there.
+    /// Whether it is a terminal, with a person at it.
     pub(super) terminal: bool,
     editor: Option<Editor<Words, MemHistory>>,
 }
 
-/// What came.
+/// What was read.
 pub(super) enum Typed {
     /// A line, without its end.
     Line(String),
-    /// More than anybody types.
+    /// A line that is too long.
     TooLong,
     /// Ctrl-C.
     Stopped,
-    /// Nothing more will come.
+    /// The end of input.
     End,
 }
 
@@ -40,7 +40,7 @@ impl Input {
         Input { terminal, editor: if terminal { editor() } else { None } }
     }
 
-    /// What becomes true when the terminal on which a person sits is closed: that ends what is typed, and not the program.
+    /// A flag that becomes true when the terminal is closed. That then ends the input, and not the program.
     pub(super) fn tells_of_its_end(&self) -> Result<Arc<AtomicBool>, Failure> {
         let closed = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
@@ -51,7 +51,7 @@ impl Input {
         Ok(closed)
     }
 
-    /// The next line, after a prompt; Tab completes it to a command or one of these words.
+    /// Reads the next line, after a prompt. Tab completes it to a command or one of these words.
     pub(super) fn line(&mut self, prompt: &str, words: &[String], out: &mut dyn Write) -> Result<Typed, Failure> {
         match &mut self.editor {
             Some(editor) => {
@@ -66,7 +66,7 @@ impl Input {
         }
     }
 
-    /// Forgets all that was typed and cut: somebody else is going to sit here.
+    /// Forgets everything that was typed and cut, before another player takes the keyboard.
     pub(super) fn forget(&mut self) {
         if self.editor.is_some() {
             self.editor = editor();
@@ -74,7 +74,7 @@ impl Input {
     }
 }
 
-/// A line editor that remembers nothing yet; none where the terminal cannot do it.
+/// A line editor without history, or `None` if the terminal cannot have one.
 fn editor() -> Option<Editor<Words, MemHistory>> {
     let config = Config::builder().completion_type(CompletionType::List).build();
     let history = MemHistory::with_config(&config);

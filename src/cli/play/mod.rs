@@ -1,5 +1,5 @@
-//! `draughtsman play`: a game on the terminal, for two people or against an opponent: on the whole screen, or line by line, so that a game can
-//! be piped in.
+//! `draughtsman play`: a game on the terminal, for two people or against an opponent. It is drawn on the full screen, or
+//! played line by line, so that a game can be piped in.
 
 mod back;
 mod command;
@@ -78,13 +78,13 @@ pub(crate) struct Arguments {
     undo_revealed: bool,
 }
 
-/// Plays.
+/// Plays a game.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let from = arguments.resume.as_ref().or(arguments.position.as_ref());
     if arguments.rules.variant == load::STDIN || from.is_some_and(|from| from == load::STDIN) {
         return Err(Failure::wrong("moves come from standard input, so neither rules nor a position can: give a file"));
     }
-    // Chance is played here, and told: no seed is given on.
+    // Chance is played and reported here, so no seed is passed on.
     let asked = PositionArguments { rules: arguments.rules.clone(), position: from.cloned(), ..Default::default() };
     if let Some(path) = &arguments.save {
         forms::of(path, file::FORMS)?;
@@ -126,12 +126,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     ended(&table)
 }
 
-/// Whether all is as it should be.
+/// The answer of the command: a failure if the game is not where `--save` said.
 fn ended(table: &Table) -> Result<Answer, Failure> {
     if table.saving.trouble.is_none() { Ok(Answer::Yes) } else { Err(Failure::Told) }
 }
 
-/// Board, prompt, what is typed, and again, until somebody has had enough.
+/// Shows the board, prompts for a line and carries it out, again and again, until the user leaves.
 fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<(), Failure> {
     let mut draw = true;
     loop {
@@ -177,7 +177,7 @@ fn converse(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result
     }
 }
 
-/// Two people may agree on a draw, if the next line says yes.
+/// Offers a draw, to which people agree if the next line says yes. Returns whether the board is to be drawn.
 fn offer(table: &mut Table, input: &mut Input, out: &mut dyn Write) -> Result<bool, Failure> {
     if !command::may_draw(table, out)? {
         return Ok(false);

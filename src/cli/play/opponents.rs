@@ -1,4 +1,4 @@
-//! Who plays for everybody who is no person: chance, agents, other programs.
+//! Decisions of all who are not people: chance, agents, external engines.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,34 +12,34 @@ use super::super::hub::{Command, asking};
 use super::screen;
 use super::table::{Meanwhile, Table};
 
-/// Most decisions of chance and opponents in a row.
+/// Greatest number of decisions of chance and opponents in a row.
 const MOST_IN_A_ROW: usize = 10_000;
 
-/// Milliseconds between two looks at the keyboard.
+/// Milliseconds between two checks of the keyboard.
 const LOOK: u64 = 20;
 
-/// Who plays for everybody who is no person.
+/// Who plays for everybody who is not a person.
 pub(super) enum Opponent {
     /// An agent.
     Agent(Agent),
-    /// Another program, as soon as it was asked.
+    /// An external engine, with its process once it has been asked.
     Outside(Command, Option<Ask>),
 }
 
 impl Table {
-    /// Who is to decide and thinks about it: nobody who sits here, and not chance.
+    /// The opponent who is to decide: neither a person nor chance.
     pub(super) fn thinks(&self) -> Option<Actor> {
         self.actor().filter(|actor| matches!(actor, Actor::Player(_)) && !self.is_human(*actor))
     }
 
-    /// Whether who thinks can be hurried.
+    /// Whether the opponent can be made to play at once.
     #[cfg(feature = "full-screen")]
     pub(super) fn can_be_hurried(&self) -> bool {
         matches!(self.opponent, Opponent::Agent(_))
     }
 
-    /// Plays what chance and opponents decide, up to the next decision of a person, or until so many thoughts have come to an end;
-    /// whether there was anything.
+    /// Plays the decisions of chance and opponents, up to the next decision of a person, or until opponents have made
+    /// `thoughts` decisions. Returns whether anything was played.
     pub(super) fn advance(&mut self, thoughts: usize, out: &mut dyn Write) -> Result<bool, Failure> {
         self.list()?;
         if self.since.is_none() {
@@ -79,7 +79,8 @@ impl Table {
         Ok(true)
     }
 
-    /// What chance or an opponent decides; nothing if somebody wants to leave before another program has answered, or nobody is there any more.
+    /// The decision of chance or an opponent, or `None` if the user leaves before an external engine has answered, or no user
+    /// is left.
     fn chosen(&mut self, actor: Actor) -> Result<Option<usize>, Failure> {
         let Meanwhile { hurry, leave, gone } = self.meanwhile;
         let hurried = hurried(hurry);
@@ -99,7 +100,7 @@ impl Table {
                 let mut thinker = self.session.thinker(*agent, MEMORY)?;
                 pace.into_iter().for_each(|pace| thinker.by_the_clock(pace));
                 let thought = self.session.think(&mut thinker, clock)?;
-                // What was broken off by that is no move that anybody meant to make.
+                // If no user is left, the search was broken off, and its move is not meant.
                 Ok(thought.filter(|_| actor == Actor::Chance || !gone()).map(|thought| thought.option))
             }
             (Opponent::Outside(..), Actor::Chance) => Ok(self.session.agent(Agent::Random, clock)?),
@@ -107,7 +108,8 @@ impl Table {
     }
 }
 
-/// Whether whoever thinks is to play at once: from when that was asked for, to the end of the decision. It is not looked for all the time.
+/// Whether a search is to end: from the moment when `hurry` returns true to the end of the decision. `hurry` is called at
+/// most every [`LOOK`] milliseconds.
 pub(super) fn hurried(hurry: fn() -> bool) -> impl Fn() -> bool + Sync {
     let (begun, looked, hurried) = (Instant::now(), AtomicU64::new(0), AtomicBool::new(false));
     move || {

@@ -1,4 +1,4 @@
-//! What is shown.
+//! Texts and boards that are shown.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use super::file;
 use super::input::Input;
 use super::table::Table;
 
-/// What may follow an end that the players have made.
+/// What can follow an end that the players have decided.
 pub(super) fn how_on(table: &Table) -> &'static str {
     match (table.end_stays_known(), table.may_take_back()) {
         (true, _) => "(`quit` ends.)",
@@ -25,7 +25,7 @@ pub(super) fn how_on(table: &Table) -> &'static str {
     }
 }
 
-/// Which game this is.
+/// Writes which game this is, and who plays.
 pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
     let seed = table.told_seed().map_or_else(String::new, |seed| format!(" (seed {seed})"));
@@ -45,7 +45,7 @@ pub(super) fn welcome(table: &Table, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// The board as it may be seen, and who is to move or how the game ended.
+/// Writes the board as it may be seen, and who is to move or how the game ended.
 pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
     let setup = table.session.shown(table.viewer());
@@ -73,7 +73,7 @@ pub(super) fn turn(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who is to move, or how the game ended, and what the clock shows.
+/// Writes who is to move, or how the game ended, and the times left.
 pub(super) fn standing(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     match (table.session.position().outcome(), table.actor()) {
         (Some(_), _) => ended(table, out)?,
@@ -83,14 +83,14 @@ pub(super) fn standing(table: &Table, out: &mut dyn Write) -> Result<(), Failure
     Ok(table.dials().map_or(Ok(()), |dials| writeln!(out, "Time left: {dials}."))?)
 }
 
-/// The best line of play, and what it is worth.
+/// Writes the best line of play, and its value.
 pub(super) fn best(analysis: &Analysis, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(line) = analysis.lines.first() else { return Ok(writeln!(out, "There is nothing to play.")?) };
     let nodes = analysis.nodes;
     Ok(writeln!(out, "{}: {} (depth {}, {nodes} decisions looked at)", line.worth(), line.texts.join(" "), analysis.depth)?)
 }
 
-/// A game that the players have ended.
+/// Writes how the players have ended a game.
 fn given_up(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(ended) = table.session.ended() else { return Ok(()) };
     let sides = &table.program().equipment.sides;
@@ -104,7 +104,7 @@ fn given_up(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     super::series::tell(table, out)
 }
 
-/// After a game with secrets, what fixed its chance; where nothing is hidden that was told at once.
+/// Writes the seed after a game with secrets. In other games it is told at the beginning.
 pub(super) fn seed(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     match table.told_seed().filter(|_| table.session.hides()) {
         Some(seed) => Ok(writeln!(out, "The seed was {seed}.")?),
@@ -134,12 +134,12 @@ fn ended(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     super::series::tell(table, out)
 }
 
-/// Who is asked.
+/// The prompt: who decides.
 pub(super) fn prompt(table: &Table) -> String {
     table.actor().map_or_else(|| "over> ".to_owned(), |actor| format!("{}> ", decider(table, actor)))
 }
 
-/// The legal moves, numbered.
+/// Writes the legal moves, numbered.
 pub(super) fn moves(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let texts = table.texts();
     if table.over() {
@@ -174,7 +174,7 @@ fn name(table: &Table, player: PlayerId) -> String {
     table.program().equipment.players.get(player.index()).map_or_else(String::new, |player| player.name.clone())
 }
 
-/// Texts of decisions; those that cannot be told are counted.
+/// The texts of decisions. Those that may not be told are counted.
 pub(super) fn texts(texts: &[Option<String>]) -> String {
     let mut told: Vec<String> = texts.iter().flatten().cloned().collect();
     match texts.len() - told.len() {
@@ -185,7 +185,7 @@ pub(super) fn texts(texts: &[Option<String>]) -> String {
     told.join(", ")
 }
 
-/// What chance or an opponent has decided, one line for each of them in a row.
+/// Writes what chance or opponents have decided, one line for each of them in a row.
 pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write) -> Result<(), Failure> {
     for run in decided.chunk_by(|a, b| a.0 == b.0) {
         let told: Vec<Option<String>> = run.iter().map(|(_, text)| text.clone()).collect();
@@ -195,7 +195,8 @@ pub(super) fn decided(decided: &[(String, Option<String>)], out: &mut dyn Write)
     Ok(())
 }
 
-/// What was played since a player has decided last, as far as the player may know it: who takes a seat after others could not look on.
+/// Writes what was played since the last decision of a player, as far as the player may know it. A player who takes the
+/// keyboard after others could not watch.
 pub(super) fn played_since(table: &Table, player: PlayerId, out: &mut dyn Write) -> Result<(), Failure> {
     let by_players: Vec<(usize, PlayerId)> = table.by_players().collect();
     let since = by_players.iter().rposition(|(_, by)| *by == player).map_or(0, |last| last + 1);
@@ -204,7 +205,7 @@ pub(super) fn played_since(table: &Table, player: PlayerId, out: &mut dyn Write)
     decided(&by_others.collect::<Vec<_>>(), out)
 }
 
-/// Hides one player's view from the next.
+/// Hides the view of one player from the next.
 pub(super) fn pass_the_keyboard(
     table: &Table,
     player: PlayerId,
@@ -218,7 +219,8 @@ pub(super) fn pass_the_keyboard(
     Ok(terminal::clear(out)?)
 }
 
-/// Somebody gives up. The game stays on the table, as after every other end: to be saved, taken back, or followed by the next of a match.
+/// Resigns. The game stays on the table, as after every other end, and can be saved, taken back, or followed by the next game
+/// of a match.
 pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(Actor::Player(player)) = table.actor() else {
         return Ok(writeln!(out, "The game is over.")?);
@@ -238,12 +240,12 @@ pub(super) fn resigned(table: &mut Table, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { word.to_owned() }
 }
 
-/// The end of the session, and how to go on; where a person sits there a game that was not saved is kept.
+/// Ends the session, and says how to go on. For a user at a terminal, a game that was not saved is kept.
 pub(super) fn farewell(table: &mut Table, why: &str, out: &mut dyn Write) -> Result<(), Failure> {
     match table.terminal {
         true => file::keep(table, out)?,

@@ -1,4 +1,4 @@
-//! The games of a match, one after another. A saved game holds those before it.
+//! The games of a match, one after another. A saved game contains the earlier ones.
 
 use std::io::Write;
 
@@ -9,17 +9,17 @@ use draughtsman::notation::saved::Ended;
 use super::super::answer::Failure;
 use super::table::Table;
 
-/// Whether the rules make a match of several games.
+/// Whether the rules define a match of several games.
 fn is_match(table: &Table) -> bool {
     table.program().equipment.games_of_match.as_ref().is_some_and(|rules| rules.games > 1)
 }
 
-/// Whether a game that is over is one of a match, which goes on or is to be told of.
+/// Whether a game is over and belongs to a match, which goes on or has a result to report.
 pub(super) fn goes_on(table: &Table) -> bool {
     table.over() && is_match(table)
 }
 
-/// Which game of a match this is.
+/// Says which game of a match this is.
 pub(super) fn which(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let rules = table.program().equipment.games_of_match.as_ref();
     if let Some(rules) = rules.filter(|_| !table.session.earlier().is_empty()) {
@@ -28,7 +28,7 @@ pub(super) fn which(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How the game at hand ended, if it has.
+/// How the current game ended, if it has.
 fn ended(table: &Table) -> Option<Ended> {
     let session = &table.session;
     let rules = table.program().equipment.games_of_match.as_ref()?;
@@ -40,13 +40,13 @@ fn ended(table: &Table) -> Option<Ended> {
     by_rules.or_else(|| session.ended().cloned())
 }
 
-/// The games that are over, that at hand included.
+/// The results of the games that are over, including the current one.
 fn played(table: &Table) -> Vec<Played> {
     let all = table.session.earlier().iter().map(|earlier| earlier.ended.clone()).chain(ended(table));
     all.map(|ended| Played { winners: ended.winners, left: ended.left }).collect()
 }
 
-/// After a game that is over: how the match stands, or who has won it.
+/// After a game: reports the state of the match, or who has won it.
 pub(super) fn tell(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     let equipment = &table.program().equipment;
     let Some(rules) = equipment.games_of_match.as_ref().filter(|rules| rules.games > 1) else { return Ok(()) };
@@ -74,7 +74,7 @@ pub(super) fn tell(table: &Table, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Begins the next game of the match; whether there is one.
+/// Begins the next game of the match. Returns whether there is one.
 pub(super) fn next(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failure> {
     let equipment = &table.program().equipment;
     let players = equipment.players.len();
@@ -87,7 +87,7 @@ pub(super) fn next(table: &mut Table, out: &mut dyn Write) -> Result<bool, Failu
     }
     let Some(ended) = ended(table) else { return Ok(false) };
     let next = table.session.next_of_match(ended, Some(table.seed()))?;
-    // Who sits where comes first: the list of moves is theirs.
+    // The seats change first, because the list of moves depends on who looks.
     table.human = table.human.map(|human| PlayerId(((human.index() + 1) % players.max(1)) as u8));
     table.put_next(next)?;
     table.next_seed()?;

@@ -1,4 +1,4 @@
-//! A position that is set up, by typing: `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`.
+//! Setting up a position by typing: `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use super::super::answer::Failure;
 use super::file;
 use super::table::Table;
 
-/// Makes a change of the position, where the game then begins anew; whether the board is to be drawn.
+/// Changes the position, from which the game then begins anew. Returns whether the board is to be drawn.
 pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Result<bool, Failure> {
     let Some(change) = read(typed) else {
         writeln!(out, "How? `setup put c3 White king`, `setup lift c3`, `setup mover White`, `setup clear`")?;
@@ -29,7 +29,7 @@ pub(super) fn obey(table: &mut Table, typed: &str, out: &mut dyn Write) -> Resul
     }
 }
 
-/// Why there is no such position, without the places of it in a text that nobody has seen.
+/// Says why there is no such position, without naming keys of a text that nobody has seen.
 pub(super) fn not_set_up(error: Error, out: &mut dyn Write) -> Result<(), Failure> {
     let why = match error {
         Error::Misread(misread) => misread.without_keys().sentence(),
@@ -38,7 +38,7 @@ pub(super) fn not_set_up(error: Error, out: &mut dyn Write) -> Result<(), Failur
     Ok(writeln!(out, "Not set up: {why}")?)
 }
 
-/// The game whose position may be set up; if it may not be, why is said.
+/// The game whose position may be set up. If it may not be, says why.
 pub(super) fn begun(table: &Table, out: &mut dyn Write) -> Result<Option<Session>, Failure> {
     let no = if table.session.hides() {
         "What nobody has seen cannot be set up here: `draughtsman page` has an editor for that."

@@ -1,4 +1,4 @@
-//! A game under way, with who sits where. The rules decide; this keeps the books.
+//! A game in progress, and who plays whom. The rules decide; this keeps the records.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,79 +23,79 @@ use super::super::position::{Begun, any_seed};
 use super::opponents::{Opponent, hurried};
 use super::{Arguments, file};
 
-/// Who says what the best line of play is.
+/// The agent that finds the best line of play.
 const ADVISER: Agent = Agent::AlphaBeta(
     Effort { nodes: None, time: Some(Duration::from_secs(1)), depth: None },
     Means { knowledge: Knowledge::Learned, threads: 1, memory: None },
 );
 
-/// A game under way.
+/// A game in progress.
 pub(super) struct Table {
     pub(super) session: Session,
-    /// Whether it goes on from a file in which nobody says who plays, with nobody but people.
+    /// Whether the game was resumed from a file, which does not say who plays, and people play all sides.
     pub(super) is_resumed: bool,
-    /// Who looks, if not whoever decides.
+    /// The player whose view is shown, if it is not that of the player to move.
     pub(super) view: Option<PlayerId>,
-    /// Which rules were asked for, to read saved games by them.
+    /// The rules as they were named, by which saved games are read.
     pub(super) rules: RulesArguments,
-    /// The one player who is a person; none: all are.
+    /// The one player who is a person, or `None` if all are.
     pub(super) human: Option<PlayerId>,
     pub(super) opponent: Opponent,
-    /// How many decisions chance and opponents have made since a person decided.
+    /// Number of decisions of chance and opponents since a person last decided.
     pub(super) in_a_row: usize,
     pub(super) drawing: Drawing,
     pub(super) meanwhile: Meanwhile,
-    /// Whether somebody sits at a terminal, for whom a game that nobody has saved is kept.
+    /// Whether a person sits at a terminal: a game that was not saved is then kept.
     pub(super) terminal: bool,
     pub(super) saving: Saving,
     /// Whether somebody chose the seed, here or when the game was begun.
     seed_is_known: bool,
-    /// Whether somebody has decided something here, or set something up: else there is nothing to save.
+    /// Whether a player has decided something here, or a position was set up: otherwise there is nothing to save.
     pub(super) touched: bool,
-    /// What has shown somebody something may be taken back.
+    /// Whether decisions that have revealed something may be taken back.
     pub(super) undo_revealed: bool,
-    /// Since when the clock runs for whoever decides.
+    /// The time since which the clock runs for the player to move.
     pub(super) since: Option<Instant>,
-    /// The options of the decision at hand as the viewer may see them.
+    /// The options of the current decision, as the viewer may see them.
     list: Arc<Decision>,
 }
 
-/// What may come from the keyboard while others think.
+/// What can come from the keyboard while others think.
 #[derive(Clone, Copy)]
 pub(super) struct Meanwhile {
-    /// Whether who thinks is to play at once.
+    /// Whether the agent that thinks is to play at once.
     pub(super) hurry: fn() -> bool,
-    /// Whether somebody wants to leave while another program thinks, which nothing hurries.
+    /// Whether the user wants to leave while an external engine thinks, which cannot be hurried.
     pub(super) leave: fn() -> bool,
-    /// Whether there is nobody any more who would see what is played.
+    /// Whether no user is left who would see what is played.
     pub(super) gone: fn() -> bool,
 }
 
 /// How the board is shown.
 pub(super) struct Drawing {
     pub(super) flip: bool,
-    /// Whether the position is told in words, not drawn.
+    /// Whether the position is described in words, and not drawn.
     pub(super) in_words: bool,
-    /// Whose eyes the board was last drawn for.
+    /// The viewer for whom the board was last drawn.
     drawn_for: Option<PlayerId>,
 }
 
 /// Where the game is saved.
 pub(super) struct Saving {
     pub(super) save: Option<PathBuf>,
-    /// What may be written over.
+    /// `--force`: whether files that others made may be replaced.
     pub(super) force: ForceArgument,
-    /// Why the game as it stands is not where `--save` said.
+    /// Why the current state of the game is not where `--save` said.
     pub(super) trouble: Option<String>,
-    /// The file that the game was last saved in or read from, and how it stood then.
+    /// The file that the game was last saved to or read from, and the state of the game then.
     kept: Option<(PathBuf, Standing)>,
-    /// What that file held, if this game has all that it said.
+    /// The content of that file, if the game has everything that it said.
     held: Option<Vec<u8>>,
-    /// The moves that others have made before anybody did anything here, and how they ended the game: what may be lost by taking it back.
+    /// The moves that were in the file when it was read, and how the players ended the game: what taking back may lose.
     given: (Vec<String>, Option<Ended>),
 }
 
-/// What a saved game says of a game: its moves, how the players ended it, and how many games of the match came before.
+/// What a saved game says of a game: its moves, how the players ended it, and the number of earlier games of the match.
 type Standing = (Vec<String>, Option<Ended>, usize);
 
 impl Table {
@@ -148,7 +148,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Another game by the same rules.
+    /// Puts another game by the same rules on the table.
     pub(super) fn put(&mut self, mut session: Session) -> Result<(), Failure> {
         match session.seed() {
             Some(_) => self.seed_is_known = true,
@@ -168,7 +168,7 @@ impl Table {
         self.list()
     }
 
-    /// The next game of the match, which is saved with those before it, in the same file.
+    /// Puts the next game of the match on the table. It is saved with those before it, in the same file.
     pub(super) fn put_next(&mut self, session: Session) -> Result<(), Failure> {
         let (kept, held) = (self.saving.kept.take(), self.saving.held.take());
         self.put(session)?;
@@ -177,7 +177,7 @@ impl Table {
         Ok(())
     }
 
-    /// Another position by the same rules: nobody has chosen a seed by that.
+    /// Puts another position by the same rules on the table. This does not count as choosing a seed.
     pub(super) fn set_up(&mut self, session: Session) -> Result<(), Failure> {
         let seed_is_known = self.seed_is_known;
         self.put(session)?;
@@ -186,7 +186,7 @@ impl Table {
         Ok(())
     }
 
-    /// What fixes all chance.
+    /// The seed that determines all chance.
     pub(super) fn seed(&self) -> u64 {
         self.session.seed().unwrap_or_default()
     }
@@ -195,14 +195,15 @@ impl Table {
         (self.session.texts().to_vec(), self.session.ended().cloned(), self.session.earlier().len())
     }
 
-    /// The game as it stands was read from this file; and what the file holds, if the game has all of it.
+    /// Records that this state of the game was read from a file. `held` is the content of the file, if the game has all of
+    /// it.
     pub(super) fn is_read(&mut self, path: PathBuf, held: Option<Vec<u8>>) {
         self.saving.given = (self.session.texts().to_vec(), self.session.ended().cloned());
         self.saving.kept = Some((path, self.standing()));
         self.saving.held = held;
     }
 
-    /// The game as it stands was written to this file. What is not in it any more is not to be lost there either.
+    /// Records that this state of the game was written to a file. What the file no longer has need not be protected there.
     pub(super) fn is_written(&mut self, path: PathBuf, text: String) {
         if self.lacks() || self.was_kept() != Some(&path) {
             self.saving.given = Default::default();
@@ -211,32 +212,32 @@ impl Table {
         self.saving.held = Some(text.into_bytes());
     }
 
-    /// Whether something of what was given is not in the game.
+    /// Whether the game lacks something that was in the file when it was read.
     pub(super) fn lacks(&self) -> bool {
         let (texts, ended) = &self.saving.given;
         !self.session.texts().starts_with(texts) || ended.is_some() && self.session.ended() != ended.as_ref()
     }
 
-    /// Whether something of what was given is taken back, and nothing is in its place.
+    /// Whether something that was in the file was taken back, and nothing was played in its place.
     pub(super) fn only_takes_back(&self) -> bool {
         let (texts, ended) = &self.saving.given;
         let is_new = self.session.ended().is_some_and(|now| Some(now) != ended.as_ref());
         self.lacks() && !is_new && texts.starts_with(self.session.texts())
     }
 
-    /// What a file held when this game was last saved there or read from there, if all that it said was read.
+    /// The content of a file when this game was last saved to it or read from it, if the game has everything that it said.
     pub(super) fn held(&self, path: &Path) -> Option<&[u8]> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let same = self.was_kept().is_some_and(|kept| kept == path || real(kept).is_some_and(|kept| real(path) == Some(kept)));
         self.saving.held.as_deref().filter(|_| same)
     }
 
-    /// The file that the game as it stands is in.
+    /// The file that holds this state of the game.
     pub(super) fn kept(&self) -> Option<&Path> {
         self.saving.kept.as_ref().filter(|(_, then)| *then == self.standing()).map(|(path, _)| path.as_path())
     }
 
-    /// The file that the game was last saved in or read from, however it stood then.
+    /// The file that the game was last saved to or read from, in whatever state.
     pub(super) fn was_kept(&self) -> Option<&Path> {
         self.saving.kept.as_ref().map(|(path, _)| path.as_path())
     }
@@ -245,12 +246,12 @@ impl Table {
         self.session.program()
     }
 
-    /// The texts of the moves of the decision at hand, as the viewer may see them.
+    /// The texts of the moves of the current decision, as the viewer may see them.
     pub(super) fn texts(&self) -> &[String] {
         &self.list.texts
     }
 
-    /// The text of a move of the rules.
+    /// The text of a move in the full list, from which nothing is hidden.
     pub(super) fn text(&self, index: usize) -> Result<Option<String>, Failure> {
         Ok(self.session.decision(None)?.texts.get(index).cloned())
     }
@@ -268,7 +269,8 @@ impl Table {
         matches!(actor, Actor::Player(player) if self.human.is_none_or(|human| human == player))
     }
 
-    /// Whose eyes the board is drawn for: who was asked for, the one person, else who decides, else nobody in particular.
+    /// The player whose view is shown: the one chosen, the only person, or the player to move; `None` if there is none of
+    /// these.
     pub(super) fn viewer(&self) -> Option<PlayerId> {
         match (self.view.or(self.human), self.actor()) {
             (Some(viewer), _) => Some(viewer),
@@ -277,16 +279,16 @@ impl Table {
         }
     }
 
-    /// The player who is to look next, if another one looked last and there is something to hide.
+    /// The player who takes the keyboard, if another one looked at the screen last and there is something to hide.
     pub(super) fn keyboard_passes(&mut self) -> Option<PlayerId> {
         let viewer = self.viewer();
         let before = std::mem::replace(&mut self.drawing.drawn_for, viewer);
         let is_secret = self.terminal && self.view.or(self.human).is_none() && self.session.hides();
-        // Who goes on with a game may not be whose turn it is; who begins one has not been told anything yet.
+        // The user who resumes a game may not be the player to move; at the beginning nothing has been shown yet.
         viewer.filter(|_| is_secret && before != viewer && (before.is_some() || self.is_begun()))
     }
 
-    /// Whether a person has decided something.
+    /// Whether a player, and not only chance, has decided something.
     fn is_begun(&self) -> bool {
         let positions = self.session.game().positions();
         let mut decisions = positions.iter().take(self.session.texts().len());
@@ -294,24 +296,24 @@ impl Table {
             || decisions.any(|before| matches!(before.actor(self.program()), Some(Actor::Player(_))))
     }
 
-    /// The seed, if it gives nothing away: where nothing is hidden, and after the game.
+    /// The seed, if it reveals nothing: in games without secrets, and after the game.
     pub(super) fn told_seed(&self) -> Option<u64> {
         (!self.session.hides() || self.over()).then_some(self.seed())
     }
 
-    /// Another seed for the next game of a match: the next one of a row that somebody began, else one that nobody can guess.
+    /// Sets the seed of the next game of a match: the next number if the seed was chosen, else an unpredictable one.
     pub(super) fn next_seed(&mut self) -> Result<(), Failure> {
         let seed = if self.seed_is_known { self.seed().wrapping_add(1) } else { any_seed()? };
         self.session.set_seed(seed);
         Ok(())
     }
 
-    /// A move that looks good to whoever looks at the board, for who decides.
+    /// A move for the player to move that looks good at once, by what the viewer can see.
     pub(super) fn hint(&self) -> Result<Option<String>, Failure> {
         Ok(self.session.hint(self.viewer())?)
     }
 
-    /// The best line of play for who decides, by what whoever looks can see.
+    /// The best line of play for the player to move, by what the viewer can see.
     pub(super) fn best(&self) -> Result<Analysis, Failure> {
         let mut thinker = self.session.thinker(ADVISER, MEMORY)?;
         let hurried = hurried(self.meanwhile.hurry);
@@ -319,23 +321,23 @@ impl Table {
         Ok(self.session.analyse(self.viewer(), &mut thinker, 1, clock, &|_| ())?)
     }
 
-    /// The options of the decision at hand as the viewer may see them.
+    /// The options of the current decision, as the viewer may see them.
     #[cfg(feature = "full-screen")]
     pub(super) fn options(&self) -> &Decision {
         &self.list
     }
 
-    /// What whoever looks means by a typed text.
+    /// What the viewer means by a typed text.
     pub(super) fn find(&self, typed: &str) -> Result<Found, Failure> {
         Ok(self.session.find(typed, self.viewer())?)
     }
 
-    /// Plays a move of the list; whether there was time for it.
+    /// Plays a move of the list. Returns whether the player had time for it.
     pub(super) fn play(&mut self, index: usize) -> Result<bool, Failure> {
         if !self.note_time() {
             return Ok(false);
         }
-        // What chance decides is no move.
+        // Decisions of chance are no moves.
         self.touched |= self.actor().is_some_and(|actor| actor != Actor::Chance);
         self.session.take(index)?;
         self.run_clock();
@@ -344,7 +346,7 @@ impl Table {
         Ok(true)
     }
 
-    /// The text of a decision that was just made; for who hears it with what it has taken.
+    /// The text of the decision just made. If positions are described in words, it says what was captured too.
     pub(super) fn with_prey(&self, text: Option<String>) -> Option<String> {
         let changed = self.session.changed(self.view.or(self.human)).filter(|_| self.drawing.in_words);
         let taken = changed.map(|changed| changed.taken).unwrap_or_default();
@@ -361,19 +363,19 @@ impl Table {
         Ok(self.session.may_be_told(index, to)?)
     }
 
-    /// Everybody who looks at the screen.
+    /// All players who look at the screen.
     pub(super) fn lookers(&self) -> Vec<PlayerId> {
         let players = (0..self.program().equipment.players.len() as u8).map(PlayerId);
         players.filter(|player| self.view.or(self.human).is_none_or(|only| only == *player)).collect()
     }
 
-    /// Who has won when a player gives up or runs out of time: all others who are still in the game.
+    /// The winners if a player resigns or runs out of time: all other sides that are still in the game.
     pub(super) fn winners_without(&self, player: PlayerId) -> Vec<SideId> {
         let out = self.session.position().to_setup(self.program()).out;
         self.program().equipment.winners_without(player, &out)
     }
 
-    /// The players end the game, won by sides or drawn.
+    /// Ends the game by a decision of the players, won by these sides or drawn.
     pub(super) fn end(&mut self, winners: Vec<SideId>, reason: &str) {
         let rules = self.program().equipment.games_of_match.as_ref();
         let left = rules.map_or(0, |rules| matches::left(self.program(), rules, self.session.position()));

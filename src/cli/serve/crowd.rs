@@ -1,4 +1,4 @@
-//! Connections: how many there may be, and how slow.
+//! Connections: limits on their number, and on how slow they may be.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -17,39 +17,39 @@ use tokio_io_timeout::TimeoutStream;
 
 use super::reply::Reply;
 
-/// Most connections. Each is a file to the system, of which a process has 1024 at least.
+/// Greatest number of connections. Each needs a file descriptor, of which a process can have at least 1024.
 const MOST: usize = 512;
 
-/// So long a client may take to send the head of a request, or to begin the next one.
+/// Longest time that a client may take to send the head of a request, or to begin the next one.
 const SLOWEST_HEAD: Duration = Duration::from_secs(10);
 
-/// So long a client may take nothing of what is sent.
+/// Longest time for which a client may accept nothing of what is sent.
 const SLOWEST_READER: Duration = Duration::from_secs(10);
 
-/// Most bytes of a head, and most headers in it.
+/// Greatest size of a head in bytes, and greatest number of headers in it.
 const LONGEST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 
-/// Those who are connected. Where there are too many, who came first goes first: of those who have not shown a token, else of
-/// the link that has most of them.
+/// The open connections. If there are too many, the oldest is closed: of those that have not shown a token or, if all have,
+/// of the link that has most.
 #[derive(Clone, Default)]
 pub(super) struct Crowd(Arc<Mutex<Members>>);
 
 #[derive(Default)]
 struct Members {
-    /// How many have come so far.
+    /// The number of connections so far.
     come: u64,
-    /// By their numbers.
+    /// The open connections, by their numbers.
     here: BTreeMap<u64, Here>,
 }
 
 struct Here {
-    /// The link that was shown.
+    /// The link whose token was shown.
     link: Option<usize>,
     task: AbortHandle,
 }
 
-/// One who is connected.
+/// An open connection.
 #[derive(Clone)]
 pub(super) struct Member {
     crowd: Crowd,
@@ -57,7 +57,7 @@ pub(super) struct Member {
 }
 
 impl Member {
-    /// The token of that link was shown.
+    /// Records that the token of a link was shown.
     pub(super) fn has_shown(&self, link: usize) {
         if let Some(here) = self.crowd.members().here.get_mut(&self.number) {
             here.link = Some(link);
@@ -66,7 +66,7 @@ impl Member {
 }
 
 impl Members {
-    /// Makes room for one more.
+    /// Closes a connection, to make room for another.
     fn make_room(&mut self) {
         let links = self.here.values().filter_map(|here| here.link);
         let mut most: BTreeMap<usize, usize> = BTreeMap::new();
@@ -84,7 +84,7 @@ impl Crowd {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes whoever comes, and answers.
+    /// Accepts connections, and answers their requests.
     pub(super) async fn welcome<A, F>(&self, listener: &TcpListener, answer: A)
     where
         A: Fn(Member, Request<Incoming>) -> F + Clone + Send + 'static,
@@ -93,7 +93,7 @@ impl Crowd {
         loop {
             match listener.accept().await {
                 Ok((stream, _)) => self.seat(stream, answer.clone()),
-                // Who was gone already; or there are no more files, and some will be free soon.
+                // The client has gone already, or there is no free file descriptor, of which there will be some soon.
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         }
@@ -113,7 +113,7 @@ impl Crowd {
         let leaving = Leaving(member.clone());
         let task = tokio::spawn(async move {
             let _leaving = leaving;
-            // Who breaks off, sends no HTTP or is too slow is told so by hyper, as far as there is anybody to tell.
+            // If a client breaks off, sends no HTTP or is too slow, hyper has answered it, as far as possible.
             let _ = talk(stream, member, answer).await;
         });
         let number = members.come;
@@ -121,7 +121,7 @@ impl Crowd {
     }
 }
 
-/// A connection ends, one way or the other.
+/// Removes a connection from the list when it ends, for whatever reason.
 struct Leaving(Member);
 
 impl Drop for Leaving {
@@ -135,7 +135,7 @@ where
     A: Fn(Member, Request<Incoming>) -> F + Clone + Send + 'static,
     F: Future<Output = Reply> + Send + 'static,
 {
-    // What is said to a person is short, and should not wait for more.
+    // What people wait for is short, and should not be delayed until there is more to send.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(SLOWEST_READER));
@@ -149,7 +149,7 @@ where
         .header_read_timeout(SLOWEST_HEAD)
         .max_header_size(LONGEST_HEAD)
         .max_headers(MOST_HEADERS)
-        // The same request is answered with the same bytes.
+        // Equal requests are answered by equal bytes.
         .auto_date_header(false);
     connection.serve_connection(TokioIo::new(Box::pin(stream)), service).await
 }

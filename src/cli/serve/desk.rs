@@ -1,4 +1,4 @@
-//! What the first link leads to: a gallery of all rules, their pages, and an engine for each page that is open.
+//! The room for designers: a gallery of all rules, their pages, and an engine for each page that is open.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -21,34 +21,34 @@ use super::shelf::{Own, Shelf};
 use super::study::Study;
 use super::{page, work};
 
-/// Most engines at a time. Who has more pages open than that loses the game on the one used least.
+/// Greatest number of engines. If more pages are open, the one used least recently loses its game.
 const MOST_TABLES: usize = 64;
 
-/// Longest name of an engine.
+/// Greatest length of the name of an engine.
 const LONGEST_NAME: usize = 64;
 
-/// What whoever has the first link may see: all of it.
+/// Everything that the link for designers gives access to.
 pub(super) struct Desk {
     shelf: Shelf,
     choices: Choices,
-    /// By key.
+    /// The studies of watched files, by key.
     studies: HashMap<String, Study>,
     tables: Mutex<HashMap<String, Table>>,
-    /// Counts what was asked of tables.
+    /// Counts requests to tables.
     asked: AtomicU64,
     gallery: OnceLock<String>,
-    /// Those of bundled variants that were drawn.
+    /// Pictures of bundled variants, as far as they were drawn.
     pictures: Mutex<HashMap<String, Arc<str>>>,
 }
 
-/// An engine of a page.
+/// The engine of a page.
 struct Table {
     sessions: Arc<Turn<Sessions>>,
     used: u64,
 }
 
 impl Desk {
-    /// Watches the files.
+    /// Begins to watch the files.
     pub(super) fn new(shelf: Shelf, choices: Choices) -> Result<Desk, Failure> {
         let study = |own: &Own| Ok((own.key.clone(), Study::new(own, &choices)?));
         let studies = shelf.own().iter().map(study).collect::<Result<_, Failure>>()?;
@@ -63,12 +63,12 @@ impl Desk {
         })
     }
 
-    /// The news of a file.
+    /// The study of a file.
     pub(super) fn study(&self, key: &str) -> Option<&Study> {
         self.studies.get(key)
     }
 
-    /// The page on which the rules of that key are played.
+    /// The page on which the rules of a key are played.
     pub(super) fn play(&self, key: &str) -> Option<Reply> {
         let key = self.shelf.keys().find(|known| *known == key)?;
         let own = self.studies.contains_key(key);
@@ -77,7 +77,7 @@ impl Desk {
         Some(page::served(key, &json!({ "variant": key, "options": options }), &json!({ "events": events })))
     }
 
-    /// What is behind another address: a picture, a rule book, a page of the book, the gallery.
+    /// The reply at another address: a picture, a rule book, a page of the book, the gallery.
     pub(super) fn reading(&self, path: &str) -> Option<Reply> {
         if matches!(path, "" | "index.html") {
             return Some(whole(Kind::Reading, self.gallery.get_or_init(|| self.index()).clone()));
@@ -116,14 +116,15 @@ impl Desk {
             return Some(Arc::clone(known));
         }
         let picture: Arc<str> = gallery::picture(&mut self.session(key).ok()?).ok()?.into();
-        // Files of one's own change.
+        // Files named on the command line change.
         if !self.studies.contains_key(key) {
             drawn().insert(key.to_owned(), Arc::clone(&picture));
         }
         Some(picture)
     }
 
-    /// Answers a line of a page, by an engine that only this page asks. Who does not wait for the answer stops it.
+    /// Answers a line of a page, by an engine that only this page uses. A client that no longer waits for the answer stops
+    /// it.
     pub(super) async fn ask(&self, table: &str, line: String) -> Option<Reply> {
         if table.is_empty() || table.len() > LONGEST_NAME {
             return None;
@@ -155,7 +156,7 @@ impl Desk {
     }
 }
 
-/// Says that nobody waits any more, as soon as that is so.
+/// Sets its flag when it is dropped, which is when nobody waits any more.
 #[derive(Default)]
 struct Unwanted(Arc<AtomicBool>);
 

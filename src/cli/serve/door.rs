@@ -1,4 +1,4 @@
-//! Who comes in: the name of the server, where a request comes from, its method, its token, its size.
+//! Checks of requests: the name of the server, the origin, the method, the token, the size.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use crate::cli::answer::Failure;
 
 use super::reply::Refusal;
 
-/// The addresses by which people reach the server. Whoever calls it by another name was sent here by somebody else.
+/// The addresses by which the server is reached. A request under another name was sent here by somebody else's page.
 pub(super) struct Names {
-    /// `http://127.0.0.1:40123`: the first is the one that links are written with.
+    /// Origins such as `http://127.0.0.1:40123`. The first is the one that links are written with.
     origins: Vec<String>,
 }
 
-/// So long a body may take to arrive.
+/// Longest time that a body may take to arrive.
 const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
 impl Names {
-    /// Of a server that listens there, which is `public` to those who come through a proxy.
+    /// The names of a server that listens at an address and is known as `public` to clients of a proxy.
     pub(super) fn new(listens: SocketAddr, public: Option<&str>) -> Result<Names, Failure> {
         if let Some(public) = public {
             return Ok(Names { origins: vec![origin(public)?] });
@@ -39,13 +39,13 @@ impl Names {
         Ok(Names { origins })
     }
 
-    /// The one that links are written with.
+    /// The origin that links are written with.
     pub(super) fn first(&self) -> &str {
         self.origins.first().map_or("", String::as_str)
     }
 
-    /// Lets a request pass that is addressed to this server, comes from one of its own pages or from no page at all, and has one
-    /// of the two methods. Else the answer.
+    /// Accepts a request that is addressed to this server, comes from one of its own pages or from no page at all, and has
+    /// one of the two methods. Otherwise returns the refusal.
     pub(super) fn pass(&self, request: &Request<Incoming>) -> Result<(), Refusal> {
         let uri = request.uri();
         if uri.authority().is_some() || !uri.path().starts_with('/') {
@@ -55,7 +55,7 @@ impl Names {
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return Err(Refusal(StatusCode::BAD_REQUEST, "a request names one host"));
         };
-        // Names of hosts are the same in capitals; browsers write those of origins small.
+        // Names of hosts ignore case; browsers write origins in lower case.
         let is_host = |name: &str| name.as_bytes().eq_ignore_ascii_case(host.as_bytes());
         let named = |origin: &&String| origin.split_once("://").is_some_and(|(_, name)| is_host(name));
         let Some(own) = self.origins.iter().find(named) else {
@@ -71,7 +71,7 @@ impl Names {
     }
 }
 
-/// `https://draughts.example.org`, as it was given: without a path.
+/// Reads an origin such as `https://draughts.example.org`, which has no path.
 fn origin(public: &str) -> Result<String, Failure> {
     let wrong = || Failure::wrong(format!("--public: `{public}` is no origin: https://draughts.example.org is one"));
     let text = public.strip_suffix('/').unwrap_or(public);
@@ -83,12 +83,12 @@ fn origin(public: &str) -> Result<String, Failure> {
     }
 }
 
-/// The token in a path, and what is behind it: `/TOKEN/play.html`.
+/// Splits a path into the token and what is behind it: `/TOKEN/play.html`.
 pub(super) fn split(path: &str) -> Option<(&str, &str)> {
     path.strip_prefix('/')?.split_once('/')
 }
 
-/// The line that was sent, of at most so many bytes.
+/// The line that was sent as the body of a request, of at most `most` bytes.
 pub(super) async fn line(request: Request<Incoming>, most: usize) -> Result<String, Refusal> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     if !kind.is_some_and(is_json) {
@@ -108,7 +108,8 @@ pub(super) async fn line(request: Request<Incoming>, most: usize) -> Result<Stri
     }
 }
 
-/// `application/json`, `application/json; charset=utf-8`: which kind it is stands before the first semicolon, in letters of either size.
+/// Whether a content type is JSON: `application/json`, `application/json; charset=utf-8`. The type is before the first
+/// semicolon, in letters of either case.
 fn is_json(kind: &str) -> bool {
     kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }

@@ -1,4 +1,5 @@
-//! A game between people who sit at screens of their own: kept in a file after every decision, before anybody is told of it.
+//! A game between people at screens of their own. It is written to its file after every decision, before anybody is told of
+//! it.
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
@@ -22,10 +23,10 @@ use crate::cli::{load, position, report};
 use super::token::Token;
 use super::work;
 
-/// A game, and who listens.
+/// A game, and the news of it.
 pub(super) struct Game {
     kept: Arc<Mutex<Kept>>,
-    /// How many decisions there have been, in JSON.
+    /// The number of decisions so far, in JSON.
     news: watch::Receiver<Arc<str>>,
 }
 
@@ -35,23 +36,23 @@ struct Kept {
     path: PathBuf,
     force: ForceArgument,
     told: watch::Sender<Arc<str>>,
-    /// Nobody else goes on with the same game as long as it is held.
+    /// A lock that keeps other processes from going on with the same game.
     _hold: File,
 }
 
-/// A game of a file that is not open yet to those who play it.
+/// A game that was read or begun, before it is open to its players.
 pub(super) struct Prepared {
     session: Session,
     path: PathBuf,
     force: ForceArgument,
     links: PathBuf,
-    /// Where the server listened last.
+    /// The address at which the server listened last time.
     pub(super) listened: Option<SocketAddr>,
-    /// Who sits where.
+    /// The seats, in the order of players.
     pub(super) seats: Vec<Seat>,
 }
 
-/// A seat, and what opens its door.
+/// A seat, and the token of its link.
 #[derive(Clone)]
 pub(super) struct Seat {
     pub(super) player: PlayerId,
@@ -59,21 +60,21 @@ pub(super) struct Seat {
     pub(super) token: Token,
 }
 
-/// A game that nobody can go on with here.
+/// A game that nobody can go on with here, as its lock is held.
 pub(super) struct Closed {
     pub(super) path: PathBuf,
     pub(super) decisions: usize,
     _kept: OwnedMutexGuard<Kept>,
 }
 
-/// What the file of links ends in.
+/// The ending of the file of links.
 const LINKS: &str = "links.json";
 
-/// Largest file of links, and of a game.
+/// Greatest size of the file of links, and of a game, in bytes.
 const MOST_BYTES: usize = 1 << 24;
 
 impl Prepared {
-    /// The game of that file, or a new one; with the links of a file beside it, as far as there are any.
+    /// Reads the game of a file, or begins a new one. Links are taken from the file beside it, as far as there are any.
     pub(super) fn new(
         rules: &RulesArguments,
         path: &Path,
@@ -88,7 +89,7 @@ impl Prepared {
         if held {
             return Err(wrong(path, &KEPT_ELSEWHERE));
         }
-        // The rules of another game cannot read it.
+        // A game of other rules cannot be read by these.
         let of = path.is_file().then(|| files::read(path, MOST_BYTES)).transpose()?;
         let of = of.and_then(|text| saved::header(&String::from_utf8_lossy(&text)).ok()).map(|header| header.variant);
         if let Some(other) = of.filter(|of| !of.is_empty())
@@ -119,13 +120,13 @@ impl Prepared {
         Ok(Prepared { session, path: path.to_owned(), force, links, listened, seats })
     }
 
-    /// What the rules are called, and their title.
+    /// The name and the title of the rules.
     pub(super) fn rules(&self) -> (&str, &str) {
         let variant = self.session.variant();
         (&variant.id, &variant.equipment.about.title)
     }
 
-    /// Opens it to those who come to that address: keeps the game and its links.
+    /// Opens the game to clients of an address: writes its links and the game.
     pub(super) fn open(self, listens: SocketAddr) -> Result<Game, Failure> {
         let seats: Map<String, Value> =
             self.seats.iter().map(|seat| (seat.name.clone(), Value::from(seat.token.text()))).collect();
@@ -149,12 +150,12 @@ fn wrong(path: &Path, problem: &dyn std::fmt::Display) -> Failure {
 }
 
 impl Game {
-    /// Tells now, and whenever somebody has decided something.
+    /// Receives the news now, and whenever a decision was made.
     pub(super) fn news(&self) -> watch::Receiver<Arc<str>> {
         self.news.clone()
     }
 
-    /// Answers a line of whoever sits at that seat.
+    /// Answers a line from a seat.
     pub(super) async fn ask(&self, seat: PlayerId, line: String) -> Option<String> {
         let mut kept = Arc::clone(&self.kept).lock_owned().await;
         let answer = work(move || match heard(&line, 1) {
@@ -164,7 +165,7 @@ impl Game {
         answer.await
     }
 
-    /// Waits until nothing is being written; then nothing more is.
+    /// Waits until nothing is being written, and keeps anything more from being written.
     pub(super) async fn close(&self) -> Closed {
         let kept = Arc::clone(&self.kept).lock_owned().await;
         Closed { path: kept.path.clone(), decisions: kept.session.texts().len(), _kept: kept }
@@ -181,9 +182,9 @@ impl Kept {
         if after.texts().len() == self.session.texts().len() {
             return answer;
         }
-        // What is not kept was not played.
+        // A decision that cannot be kept is not made.
         if let Err(error) = self.write(&after) {
-            // What the file is called, and what else it says, is for who serves it.
+            // The path of the file and the details of the error are for the operator only.
             let what = "the move cannot be kept, and was not played";
             report::say("error", &format!("{}: {what}: {error}", self.path.display()));
             let why = match error.kind() {
@@ -204,7 +205,7 @@ impl Kept {
     }
 }
 
-/// What everybody may know as soon as somebody has decided something.
+/// What everybody may know once a decision was made.
 fn stands(session: &Session) -> String {
     json!({ "ply": session.texts().len() }).to_string()
 }

@@ -1,4 +1,4 @@
-//! Which door leads where: a link to a room, and what can be asked for there.
+//! Links and rooms: which link leads to which room, and what can be requested there.
 
 use std::sync::Arc;
 
@@ -18,48 +18,48 @@ use super::reply::{Kind, Refusal, Reply, events, nothing_here, refused, whole};
 use super::token::Token;
 use super::work;
 
-/// All that is served.
+/// Everything that is served.
 pub(super) struct House {
     names: Names,
     doors: Vec<Door>,
 }
 
-/// A door, what opens it, and how many may be behind it.
+/// A link with its token, the room it leads to, and limits on its use.
 struct Door {
     token: Token,
     room: Arc<Room>,
-    /// Requests at a time.
+    /// Permits for requests in progress.
     asks: Semaphore,
-    /// Streams at a time.
+    /// Permits for open streams.
     streams: Arc<Semaphore>,
 }
 
-/// What is behind a door.
+/// What a link leads to.
 pub(super) enum Room {
-    /// All rules, for who designs.
+    /// All rules, for designers.
     Desk(Desk),
     /// One seat of a game.
     Seat { game: Arc<Game>, seat: PlayerId, page: Page },
 }
 
-/// What the page of a seat begins with.
+/// The data of the page of a seat.
 pub(super) struct Page {
     title: String,
     start: serde_json::Value,
     about: serde_json::Value,
 }
 
-/// Most requests that a link may have under way: of a seat few, for others wait behind them.
+/// Greatest number of requests of one link in progress. A seat has few, because those of other seats wait behind them.
 const MOST_ASKS: usize = 16;
 const MOST_ASKS_OF_A_SEAT: usize = 4;
 
-/// Most streams of one link: browsers have six of one server.
+/// Greatest number of open streams of one link. A browser opens at most six to one server.
 const MOST_STREAMS: usize = 16;
 
-/// Longest line of a seat. Designers send rule files.
+/// Greatest length of a line from a seat, in bytes. The greater limit of designers allows whole rule files.
 const LONGEST_OF_A_SEAT: usize = 64 << 10;
 
-/// What the page of a seat begins with.
+/// The data of the page of a seat.
 pub(super) fn page_of(variant: &str, title: &str, seat: &str) -> Page {
     Page {
         title: format!("{title}: {seat}"),
@@ -69,7 +69,7 @@ pub(super) fn page_of(variant: &str, title: &str, seat: &str) -> Page {
 }
 
 impl House {
-    /// With these doors.
+    /// A house with these rooms, each behind its token.
     pub(super) fn new(names: Names, rooms: Vec<(Token, Room)>) -> House {
         let door = |(token, room)| {
             let asks = if matches!(room, Room::Desk(_)) { MOST_ASKS } else { MOST_ASKS_OF_A_SEAT };
@@ -78,14 +78,14 @@ impl House {
         House { names, doors: rooms.into_iter().map(door).collect() }
     }
 
-    /// Answers a request of whoever it is.
+    /// Answers a request.
     pub(super) async fn answer(&self, member: Member, request: Request<Incoming>) -> Reply {
         if let Err(refusal) = self.names.pass(&request) {
             return refused(refusal);
         }
         let path = request.uri().path().to_owned();
         let Some((token, path)) = door::split(&path) else { return nothing_here() };
-        // Each is compared, whichever it is.
+        // Every token is compared, so that the time does not depend on which of them matches.
         let known =
             self.doors.iter().enumerate().fold(None, |known, door| if door.1.token.is(token) { Some(door) } else { known });
         let Some((link, door)) = known else { return nothing_here() };

@@ -1,5 +1,5 @@
-//! `draughtsman serve`: pages of this machine's own engine. Who designs rules sees what each save changes; or people play a game, each
-//! by a link that shows one seat.
+//! `draughtsman serve`: pages in a browser, with the engine of this machine. A designer of rules sees what each save changes;
+//! or people play a game, each by a link that shows one seat.
 
 mod crowd;
 mod desk;
@@ -72,10 +72,10 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// Most requests that are worked on side by side.
+/// Greatest number of requests that are worked on in parallel.
 const MOST_AT_WORK: usize = 8;
 
-/// Serves until somebody ends it.
+/// Serves until the process is asked to end.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let runtime =
         Builder::new_current_thread().enable_all().max_blocking_threads(MOST_AT_WORK).thread_stack_size(STACK).build();
@@ -84,12 +84,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         Some(game) => keep(arguments, game.clone(), &runtime, out),
         None => show(arguments, &runtime, out),
     };
-    // What is still worked on is for nobody.
+    // Nobody waits for the work that is still going on.
     runtime.shutdown_background();
     ended
 }
 
-/// Pages for who designs.
+/// Serves pages for designers.
 fn show(arguments: &Arguments, runtime: &Runtime, out: &mut dyn Write) -> Result<Answer, Failure> {
     let files = files::expanded(&arguments.files)?;
     let (shelf, keys) = Shelf::new(&files)?;
@@ -108,7 +108,7 @@ fn show(arguments: &Arguments, runtime: &Runtime, out: &mut dyn Write) -> Result
     Err(Failure::Stopped(runtime.block_on(open(listener, Arc::new(house), &mut signals))))
 }
 
-/// A game between people.
+/// Serves a game between people.
 fn keep(arguments: &Arguments, path: PathBuf, runtime: &Runtime, out: &mut dyn Write) -> Result<Answer, Failure> {
     let [variant] = &arguments.files[..] else {
         return Err(Failure::wrong("a game is played by one rule file: --game takes one FILE"));
@@ -135,14 +135,14 @@ fn keep(arguments: &Arguments, path: PathBuf, runtime: &Runtime, out: &mut dyn W
     let mut signals = heeded(runtime)?;
     tell(arguments, &Serving { schema: SCHEMA, gallery: None, pages: Vec::new(), seats }, out)?;
     let code = runtime.block_on(open(listener, Arc::new(house), &mut signals));
-    // What is being written is written to its end; a seat may have asked what takes long, too.
+    // A write in progress is completed. As a seat may also have started long work, another signal ends this at once.
     let closed = runtime.block_on(unless(game.close(), signals.next())).map_err(Failure::Stopped)?;
     let decisions = counted(closed.decisions as u64, "decision");
     report::say("kept", &format!("{}: {decisions}; the same command goes on with it", closed.path.display()));
     Err(Failure::Stopped(code))
 }
 
-/// Listens where it is asked to; else on this machine alone, at the port of last time if that is free.
+/// Listens at `--listen`; else on this machine alone, at the port of last time if that is free.
 async fn listen(arguments: &Arguments, last: Option<SocketAddr>) -> Result<(TcpListener, Names), Failure> {
     let fresh = SocketAddr::from(([127, 0, 0, 1], 0));
     let places = match arguments.listen {
@@ -175,7 +175,7 @@ fn local(listener: &TcpListener) -> Result<SocketAddr, Failure> {
     listener.local_addr().map_err(|error| Failure::wrong(format!("nobody can listen there: {error}")))
 }
 
-/// The links, on standard output.
+/// Writes the links to standard output.
 fn tell(arguments: &Arguments, serving: &Serving, out: &mut dyn Write) -> Result<(), Failure> {
     if arguments.json.json {
         write_json(out, serving)?;
@@ -195,7 +195,7 @@ fn tell(arguments: &Arguments, serving: &Serving, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// Answers whoever comes, until somebody ends it; the exit code of that.
+/// Answers requests until a signal arrives, and returns its exit code.
 async fn open(listener: TcpListener, house: Arc<House>, signals: &mut Signals) -> u8 {
     let answer = move |member, request| {
         let house = Arc::clone(&house);
@@ -208,12 +208,12 @@ async fn open(listener: TcpListener, house: Arc<House>, signals: &mut Signals) -
 }
 
 fn heeded(runtime: &Runtime) -> Result<Signals, Failure> {
-    // The system tells the runtime.
+    // Signals are received by the runtime that has been entered.
     let _inside = runtime.enter();
     Signals::heed().map_err(|error| Failure::wrong(format!("the system tells of no Ctrl-C: {error}")))
 }
 
-/// What comes of this, unless the other comes first.
+/// The result of `what`, unless `other` is ready first.
 async fn unless<T, E>(what: impl Future<Output = T>, other: impl Future<Output = E>) -> Result<T, E> {
     let (mut what, mut other) = (pin!(what), pin!(other));
     poll_fn(|context| match what.as_mut().poll(context) {
@@ -223,7 +223,7 @@ async fn unless<T, E>(what: impl Future<Output = T>, other: impl Future<Output =
     .await
 }
 
-/// Does what takes its time beside what goes to and fro; nothing if the process is about to end.
+/// Runs `what` on a thread for long work. The result is `None` if the process is about to end.
 fn work<T: Send + 'static>(what: impl FnOnce() -> T + Send + 'static) -> impl Future<Output = Option<T>> {
     let done = tokio::task::spawn_blocking(what);
     async { done.await.ok() }

@@ -1,4 +1,5 @@
-//! Pages as this server sends them: those of `draughtsman page`, with scripts and style of their own address, and without an engine.
+//! Pages as this server sends them: those of `draughtsman page`, with scripts and style at addresses of their own, and
+//! without an engine.
 
 use serde_json::Value;
 
@@ -6,10 +7,10 @@ use crate::cli::page::{SCRIPTS, STYLE, in_script, of_parts};
 
 use super::reply::{Kind, Reply, whole};
 
-/// What carries requests to this server, and what shows the work on a file.
+/// The scripts that send requests to this server, and that show the work on a file.
 const SERVED: [&str; 2] = [include_str!("../../../web/page/study.js"), include_str!("../../../web/page/served.js")];
 
-/// A page on which a game is played: `start` is the request that loads its rules, `about` what else there is to know.
+/// A page on which a game is played. `start` is the request that loads its rules, `about` has further data for the scripts.
 pub(super) fn served(title: &str, start: &Value, about: &Value) -> Reply {
     let style = "<link rel=\"stylesheet\" href=\"page.css\">\n".to_owned();
     let about = in_script(&about.to_string());
@@ -18,7 +19,7 @@ pub(super) fn served(title: &str, start: &Value, about: &Value) -> Reply {
     whole(Kind::Page, of_parts(title, start, style, scripts))
 }
 
-/// What every page asks for besides.
+/// The style sheet or the script that every page loads.
 pub(super) fn part(path: &str) -> Option<Reply> {
     match path {
         "page.css" => Some(whole(Kind::Style, STYLE)),

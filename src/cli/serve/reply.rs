@@ -1,4 +1,4 @@
-//! What is sent back: a status, the headers that every answer has, a body.
+//! Replies: a status, the headers that all of them have, and a body.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -12,16 +12,16 @@ use hyper::{Response, StatusCode};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::watch::Receiver;
 
-/// A body: whole, or as it comes.
+/// A body: whole, or as a stream.
 pub(super) type Body = Either<Full<Bytes>, Channel<Bytes, Infallible>>;
 
-/// An answer.
+/// A reply.
 pub(super) type Reply = Response<Body>;
 
-/// What an answer is.
+/// What a reply contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The page of a game: it runs our script, and asks this server.
+    /// The page of a game: it runs the scripts of this program, and sends requests to this server.
     Page,
     /// A page without a script.
     Reading,
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// What the browser may do with it: nothing that is not said here.
+    /// The content security policy. What is not named in it is forbidden.
     fn policy(self) -> &'static str {
         match self {
             Kind::Page => {
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-/// Headers that every answer has, besides its kind and its policy.
+/// Headers that every reply has, besides its content type and its policy.
 const HEADERS: [(&str, &str); 5] = [
     ("cache-control", "no-store"),
     ("cross-origin-opener-policy", "same-origin"),
@@ -71,19 +71,19 @@ const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
 ];
 
-/// How often a stream says that it is still there, so that one whose reader has gone is noticed.
+/// How often a stream sends something, so that a reader who has gone is noticed.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 
-/// An answer with a whole body.
+/// A reply with a whole body.
 pub(super) fn whole(kind: Kind, text: impl Into<Bytes>) -> Reply {
     reply(StatusCode::OK, kind, Either::Left(Full::new(text.into())))
 }
 
-/// Why there is no answer, in a sentence.
+/// Why a request is refused: a status, and a sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refusal(pub(super) StatusCode, pub(super) &'static str);
 
-/// Says it.
+/// The reply to a request that is refused.
 pub(super) fn refused(Refusal(status, why): Refusal) -> Reply {
     let mut refused = reply(status, Kind::Text, Either::Left(Full::from(format!("{why}\n"))));
     if status == StatusCode::METHOD_NOT_ALLOWED {
@@ -92,12 +92,12 @@ pub(super) fn refused(Refusal(status, why): Refusal) -> Reply {
     refused
 }
 
-/// What is not there, or not for whoever asks.
+/// The reply where there is nothing, or nothing for this client.
 pub(super) fn nothing_here() -> Reply {
     refused(Refusal(StatusCode::NOT_FOUND, "there is nothing here"))
 }
 
-/// The latest of what there is to tell, now and whenever it changes. Who reads slowly gets less of it, and nothing piles up.
+/// A stream of the latest news, now and whenever they change. Slow readers miss intermediate states, and nothing piles up.
 pub(super) fn events(mut news: Receiver<Arc<str>>, place: OwnedSemaphorePermit) -> Reply {
     let (mut send, body) = Channel::new(1);
     tokio::spawn(async move {

@@ -1,5 +1,5 @@
-//! Which rules there are: the files that the command line names, and the bundled variants. Nothing else on the disk is read, but the
-//! parents of these files beside them.
+//! The rules that are available: the files named on the command line, and the bundled variants. Nothing else on the disk is
+//! read, except the parents of these files beside them.
 
 use std::path::{Path, PathBuf};
 
@@ -16,19 +16,19 @@ pub(super) struct Shelf {
     own: Vec<Own>,
 }
 
-/// A rule file of one's own.
+/// A rule file named on the command line.
 #[derive(Clone)]
 pub(super) struct Own {
-    /// What addresses and requests call it: letters, digits, `-` and `_`.
+    /// Its name in addresses and requests: letters, digits, `-` and `_`.
     pub(super) key: String,
-    /// What messages call it.
+    /// Its name in messages.
     pub(super) name: String,
-    /// Where it is.
+    /// Its path.
     pub(super) path: PathBuf,
 }
 
 impl Shelf {
-    /// Rule files by their paths or names; with the key of each, in the order given.
+    /// Makes a shelf of rule files, given by paths or names. Also returns the key of each, in the order given.
     pub(super) fn new(files: &[String]) -> Result<(Shelf, Vec<String>), Failure> {
         let (mut shelf, mut keys) = (Shelf::default(), Vec::new());
         for file in files {
@@ -56,17 +56,18 @@ impl Shelf {
         key
     }
 
-    /// Those of one's own.
+    /// The files named on the command line.
     pub(super) fn own(&self) -> &[Own] {
         &self.own
     }
 
-    /// Every key, one's own first.
+    /// Every key, those of files named on the command line first.
     pub(super) fn keys<'s>(&'s self) -> impl Iterator<Item = &'s str> {
         self.own.iter().map(|own| own.key.as_str()).chain(library::names().map(|name| -> &'s str { name }))
     }
 
-    /// The rules of that key as they are now, or those of a text in their place, or of a text alone.
+    /// Loads the rules of a key as they are now, or `text` in place of theirs. Under the key [`UNNAMED`], `text` is loaded by
+    /// itself.
     pub(super) fn load(&self, key: &str, text: Option<&str>) -> Result<Loaded, Error> {
         let own = self.own.iter().find(|own| own.key == key);
         let none = || Error::unknown(format!("there are no rules `{key}` here"), self.keys());
@@ -85,9 +86,9 @@ impl Shelf {
     }
 }
 
-/// Where the rules are that somebody means.
+/// Finds the rules that an argument names.
 fn found(file: &str) -> Result<Place, Failure> {
-    // What cannot be read, or is no rule file, is said now.
+    // A file that cannot be read, or is no rule file, is reported now.
     load::read(file)?;
     if library::text_of(file).is_none() && Path::new(file).is_file() {
         return Ok(Place::File(file.into()));

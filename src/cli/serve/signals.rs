@@ -1,10 +1,10 @@
-//! Ctrl-C, and a request of the system to end, as who waits for many things hears of them.
+//! Ctrl-C and SIGTERM, for asynchronous code.
 
 use std::io;
 
 use super::super::interrupt::exit_code;
 
-/// Signals from when they are [heeded](Signals::heed): none that comes while nobody waits is lost.
+/// Signals received since they were [heeded](Signals::heed). None is lost while nobody waits for it.
 #[cfg(unix)]
 pub(super) struct Signals {
     interrupted: tokio::signal::unix::Signal,
@@ -13,13 +13,13 @@ pub(super) struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    /// From now on.
+    /// Receives signals from now on.
     pub(super) fn heed() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Signals { interrupted: signal(SignalKind::interrupt())?, terminated: signal(SignalKind::terminate())? })
     }
 
-    /// Waits for the next one; what the shell is told of it.
+    /// Waits for the next signal, and returns its exit code.
     pub(super) async fn next(&mut self) -> u8 {
         use signal_hook::consts::{SIGINT, SIGTERM};
         use std::task::Poll;
@@ -31,7 +31,7 @@ impl Signals {
     }
 }
 
-/// Where there are no signals: Ctrl-C.
+/// Ctrl-C, on systems without signals.
 #[cfg(not(unix))]
 pub(super) struct Signals;
 
@@ -42,7 +42,7 @@ impl Signals {
     }
 
     pub(super) async fn next(&mut self) -> u8 {
-        // Who hears of no Ctrl-C ends at once.
+        // If Ctrl-C cannot be received, the process ends at once.
         let _ = tokio::signal::ctrl_c().await;
         exit_code(signal_hook::consts::SIGINT)
     }

@@ -1,5 +1,5 @@
-//! A rule file while somebody works on it: what is wrong with it, its pinned positions, the smallest position that the last edit
-//! plays differently, who wins games at random. Each save begins anew; what was under way for the last one is given up.
+//! A rule file while somebody works on it: its mistakes, its pinned positions, the smallest position that the last edit plays
+//! differently, and who wins random games. Each save begins this anew; work on the version before is abandoned.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,14 +26,14 @@ use crate::cli::watch::{changed, watch};
 
 use super::shelf::Own;
 
-/// Games that are played, each cut off after so many decisions.
+/// The number of games that are played, and the number of decisions after which each is cut off.
 const GAMES: u64 = 10_000;
 const LONGEST_GAME: u32 = 2000;
 
-/// Positions in which a difference is looked for: soon, and then again with more patience.
+/// The numbers of positions among which a difference is searched for: few, for a quick answer, then more.
 const POSITIONS_LOOKED_AT: [u64; 2] = [1_000, 20_000];
 
-/// How often the numbers are told.
+/// Least time between two reports of the results of games.
 const TOLD_EVERY: Duration = Duration::from_millis(400);
 
 /// A rule file that is watched.
@@ -42,7 +42,7 @@ pub(super) struct Study {
     wake: Sender<()>,
 }
 
-/// What pages are told, in JSON.
+/// What pages are sent, in JSON.
 #[derive(Clone, Default, Serialize)]
 struct Told {
     /// Counts the versions of the rules that were saved.
@@ -50,14 +50,14 @@ struct Told {
     file: String,
     /// Whether the rules can be played.
     playable: bool,
-    /// What `check` says.
+    /// The findings of `check`.
     found: String,
     pinned: Vec<Pinned>,
-    /// Why there are no pinned positions, if something is wrong with their file.
+    /// Why there are no pinned positions, if their file is wrong.
     unread: Option<String>,
     difference: Difference,
     balance: Option<Simulation>,
-    /// How many games there will be.
+    /// The number of games that will be played.
     games: u64,
 }
 
@@ -82,17 +82,17 @@ enum Difference {
     },
 }
 
-/// Who does the work.
+/// The state of the thread that does the work.
 struct Worker {
     own: Own,
     choices: Choices,
     told: watch::Sender<Arc<str>>,
-    /// A file was saved since work began.
+    /// Whether a file was saved since work began.
     stale: Arc<AtomicBool>,
     says: Told,
     /// The texts as they were last read.
     texts: Vec<String>,
-    /// The last version that can be played, and the one before it as long as the two are to be compared.
+    /// The last version that can be played, and the one before it until the two have been compared.
     rules: Option<Rules>,
     before: Option<Rules>,
     tally: Tally,
@@ -106,7 +106,7 @@ impl Study {
         let (saved, theirs) = (wake.clone(), Arc::clone(&stale));
         let watcher = watch(std::slice::from_ref(&own.name), &[ENDING, POSITIONS, SNAPSHOT], move || {
             theirs.store(true, Ordering::Relaxed);
-            // Nobody works any more: the process is about to end.
+            // Nothing receives any more: the process is about to end.
             let _ = saved.send(());
         })?;
         let (told, news) = watch::channel(Arc::from("{}"));
@@ -121,10 +121,10 @@ impl Study {
             before: None,
             tally: Tally::default(),
         };
-        // Who opens a page at once is told at once.
+        // The first page that is opened has something to show at once.
         worker.look();
         let work = move || {
-            // Files are watched as long as it is there.
+            // Files are watched as long as the watcher lives.
             let _watcher = watcher;
             worker.work(&changes);
         };
@@ -133,10 +133,10 @@ impl Study {
         Ok(Study { news, wake })
     }
 
-    /// What is told from now on. As long as somebody listens, games are played.
+    /// Receives the state from now on. As long as somebody does, games are played.
     pub(super) fn news(&self) -> watch::Receiver<Arc<str>> {
         let news = self.news.clone();
-        // Nobody works any more: the process is about to end.
+        // Nothing receives any more: the process is about to end.
         let _ = self.wake.send(());
         news
     }
@@ -161,12 +161,12 @@ impl Worker {
         }
     }
 
-    /// Whether to go on with what takes long: nothing was saved meanwhile, and somebody wants to know. One who listens is the study.
+    /// Whether to go on with long work: nothing was saved meanwhile, and somebody listens. One receiver is the study's own.
     fn goes_on(&self) -> bool {
         !self.stale.load(Ordering::Relaxed) && self.told.receiver_count() > 1
     }
 
-    /// Reads the files, and tells what they say.
+    /// Reads the files, and reports what has changed.
     fn look(&mut self) {
         let loaded = match library::load(&self.own.name) {
             Ok(loaded) => loaded,
@@ -209,7 +209,7 @@ impl Worker {
         self.says.difference = if self.before.is_some() { Difference::Sought } else { Difference::None };
     }
 
-    /// The pinned positions; whether there is something new to tell of them.
+    /// Reads the pinned positions. Returns whether anything about them is new.
     fn pins(&mut self, loaded: &Loaded) -> bool {
         let standing = match self.says.playable {
             true => snapshot::standing(&self.own.name, loaded).map_err(Failure::sentence),
@@ -224,12 +224,12 @@ impl Worker {
         is_new
     }
 
-    /// Looks for the smallest position that the last edit plays differently.
+    /// Searches for the smallest position that the last edit plays differently.
     fn compare(&mut self) {
         let (Some(before), Some(now)) = (&self.before, &self.rules) else { return };
         let version = |name, rules: &'_ Rules| -> Side { Side { name, rules: rules.clone() } };
         let (before, now) = (version("before", before), version("now", now));
-        // Not more than one, so that there is room for those who play.
+        // One thread only, which leaves others to the games on pages.
         let Ok(thread) = workers(1) else { return };
         let (a, b) = (before.version(), now.version());
         for positions in POSITIONS_LOOKED_AT {
@@ -256,7 +256,7 @@ impl Worker {
         self.before = None;
     }
 
-    /// Plays games at random, from where it left off.
+    /// Plays random games, from where it left off.
     fn play(&mut self) {
         let Some(rules) = self.rules.clone().filter(|_| self.says.playable) else { return };
         let Ok(session) = Session::new(rules) else { return };
@@ -277,7 +277,7 @@ impl Worker {
     }
 }
 
-/// One of two versions.
+/// One of the two versions.
 struct Side {
     name: &'static str,
     rules: Rules,

@@ -1,4 +1,4 @@
-//! What `simulate` is asked for.
+//! The arguments of `simulate`.
 
 use std::path::{Path, PathBuf};
 
@@ -91,14 +91,14 @@ pub(super) struct CaseArguments {
     pub(super) beside: Vec<String>,
 }
 
-/// Who plays against whom where nobody says it.
+/// The agents of `--thought`, if it names none.
 const USUAL_LADDER: &str = "random,greedy,level:2,level:3,level:4";
 
-/// Games where nobody says how many, and most where they go on until enough is known.
+/// The number of games, if it is not given; the greatest number of games with `--until`, if it is not given.
 const USUAL_GAMES: u64 = 1000;
 const MOST_GAMES: u64 = 1_000_000;
 
-/// Games in which lines are looked at, at most where nobody says how many, and as one of how many.
+/// The number of games in which lines are examined, if it is not given: at most this many, and one of every ten.
 const USUAL_RULES: u64 = 100;
 const ONE_OF: u64 = 10;
 
@@ -115,7 +115,7 @@ fn shard(text: &str) -> Result<[u64; 2], String> {
 }
 
 impl Arguments {
-    /// How many games there are to be.
+    /// The number of games.
     pub(super) fn many(&self) -> u64 {
         self.games.unwrap_or(if self.until.is_some() { MOST_GAMES } else { USUAL_GAMES })
     }
@@ -126,7 +126,7 @@ impl Arguments {
         self.report || beside || (self.output.is_some() && self.shard.is_none())
     }
 
-    /// In how many games to look at what each line does.
+    /// The number of games in which to examine what each line does.
     pub(super) fn games_of_rules(&self) -> u64 {
         let wanted = self
             .rules_games
@@ -134,7 +134,7 @@ impl Arguments {
         if self.report || self.output.is_some() || self.rules_games.is_some() { wanted.min(self.many()) } else { 0 }
     }
 
-    /// Makes sure that what is asked goes together.
+    /// Refuses arguments that do not go together.
     pub(super) fn fit(&self) -> Result<(), Failure> {
         if let Some(path) = &self.output {
             forms::of(path, &[Form::Html, Form::Json]).map_err(|failure| match self.each {
@@ -189,7 +189,7 @@ impl Arguments {
     }
 }
 
-/// Whether a page is to be written there.
+/// Whether a page is to be written at a path.
 pub(super) fn is_page(path: &Path) -> bool {
     forms::of(path, &[Form::Html, Form::Json]).is_ok_and(|form| form == Form::Html)
 }

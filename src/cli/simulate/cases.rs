@@ -1,4 +1,5 @@
-//! By which rules games are played: those that were named, each value of a sweep, options turned, and others beside them.
+//! The rules by which games are played: those that were named, each value of a sweep, options turned, lines left out, and
+//! others to compare with.
 
 use std::sync::Arc;
 
@@ -16,15 +17,15 @@ use super::sweep::{Sweep, with};
 
 /// Rules, and where games by them begin.
 pub(super) struct Case {
-    /// What tells them from the others.
+    /// The name by which it is distinguished from the other cases.
     pub(super) name: String,
     pub(super) session: Session,
 }
 
-/// Most rules.
+/// Greatest number of combinations of a sweep.
 const MOST: usize = 1000;
 
-/// All rules that are played, those that the others are compared with first.
+/// All cases. The first is the one that the others are compared with.
 pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     let (variant, position) = (&arguments.rules.variant, &arguments.position);
     if variant == load::STDIN && position.as_deref() == Some(load::STDIN) {
@@ -90,7 +91,7 @@ pub(super) fn all(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         let equipment = cases[0].session.variant().equipment.clone();
         for (line, text) in loaded.flat_without_each(&equipment) {
             let fewer = Arc::new(library::load_text(&loaded.id, "one line less", text.into_bytes(), None));
-            // What the rest cannot do without is a mistake then.
+            // If other lines need this one, the rules have mistakes, and the case is left out.
             cases.extend(begun(without(&line), &fewer, &Choices::default(), position.as_ref()).ok());
         }
     }
@@ -106,10 +107,10 @@ fn left_out(name: &str, why: &str) {
     report::say("note", &format!("{name} is left out: {why}"));
 }
 
-/// Signs of a line that are shown.
+/// Greatest number of characters shown of a line.
 const MOST_SHOWN: usize = 50;
 
-/// What rules without a line are called.
+/// The name of rules without a line.
 fn without(line: &str) -> String {
     let head = line.split(" {").next().unwrap_or_default();
     let short: String = head.chars().take(MOST_SHOWN).collect();

@@ -20,21 +20,21 @@ pub(crate) enum Form {
     Csv,
 }
 
-/// Writes lines.
+/// Writes a line for each game.
 pub(super) struct Rows {
     form: Form,
-    /// Each line says by which rules the game was played.
+    /// Whether each line names the rules of its game.
     several: bool,
     begun: bool,
 }
 
 impl Rows {
-    /// Rows of a run, or of what follows one that says already what its values are.
+    /// Lines of a run. If `follows` is set, they continue other lines, and have no header.
     pub(super) fn new(form: Form, several: bool, follows: bool) -> Rows {
         Rows { form, several, begun: follows }
     }
 
-    /// Writes a line.
+    /// Writes the line of a game, and before the first one the header that CSV needs.
     pub(super) fn write(&mut self, case: &str, row: &GameLine, out: &mut dyn Write) -> Result<(), Failure> {
         let row = GameLine { rules: self.several.then(|| case.to_owned()), ..row.clone() };
         if self.form == Form::Jsonl {
@@ -51,13 +51,13 @@ impl Rows {
     }
 }
 
-/// A value as RFC 4180 has it.
+/// A value of CSV, in quotation marks where RFC 4180 requires them.
 fn quoted(value: String) -> String {
     let plain = !value.contains([',', '"', '\n', '\r']);
     if plain { value } else { format!("\"{}\"", value.replace('"', "\"\"")) }
 }
 
-/// What is told of a game.
+/// The line of a game.
 pub(super) fn row(number: u64, played: &Played, program: &Program) -> GameLine {
     let equipment = &program.equipment;
     let name = |side: &SideId| equipment.sides[side.index()].name.clone();

@@ -1,4 +1,4 @@
-//! The games of one rules, in rounds of parts that are played side by side.
+//! The games by one set of rules, in rounds of parts that are played in parallel.
 
 use std::io::Write;
 
@@ -16,36 +16,36 @@ use super::cases::Case;
 use super::each::{Rows, row};
 use super::{Arguments, simulator};
 
-/// Games in one go, between two looks at the progress bar.
+/// Number of games in a part, after which the progress bar is updated.
 const AT_ONCE: u64 = 64;
 
-/// Games between two looks at how sure the result is: at least so many, and a part of those before.
+/// Number of games between two checks of how certain the result is: at least `FIRST_LOOK`, and a quarter of those played.
 const FIRST_LOOK: u64 = 256;
 const PART_OF_THEM: u64 = 4;
 
-/// Games of which the lines are kept until those before them are written.
+/// Number of games whose lines are kept until they can be written in order.
 const MOST_KEPT: u64 = 4096;
 
-/// What all games have in common.
+/// What the games of all cases have in common.
 pub(super) struct Table<'t> {
     pub(super) arguments: &'t Arguments,
     pub(super) run: &'t Run,
     pub(super) threads: Option<&'t rayon::ThreadPool>,
     pub(super) interrupt: &'t Interrupt,
-    /// The course of games is noted.
+    /// Whether the course of each game is recorded.
     pub(super) noting: bool,
 }
 
-/// Games counted, and lines of them with the numbers of their parts.
+/// A tally of games, and their lines, with the number of the part that they belong to.
 type Batch = (Tally, Vec<(u64, Vec<GameLine>)>);
 
 impl Table<'_> {
-    /// Who decides in games by these rules.
+    /// Who decides in the games of a case.
     pub(super) fn agents(&self, case: &Case) -> Result<Vec<Who>, Failure> {
         self.arguments.agents.by_player(case.session.variant(), case.session.program())
     }
 
-    /// Plays the games of one rules, and counts them; writes a line for each, in their order, where these are wanted.
+    /// Plays the games of a case and counts them. If lines are wanted, writes one for each game, in order.
     pub(super) fn games(&self, case: &Case, mut rows: Option<(&mut Rows, &mut dyn Write)>) -> Result<Kept, Failure> {
         let program = case.session.program();
         let agents = self.agents(case)?;
@@ -83,7 +83,7 @@ impl Table<'_> {
         Ok(Kept::new(&case.name, (case.session.variant(), program), start, (goes_by, &beside), tally))
     }
 
-    /// How many games are played before something is looked at: it does not depend on the threads.
+    /// The number of games in the next round. It does not depend on the number of threads.
     fn round(&self, played: u64, rows: bool) -> u64 {
         let look = (played / PART_OF_THEM).max(FIRST_LOOK).next_multiple_of(AT_ONCE);
         match (self.run.until.is_some(), rows) {
@@ -94,7 +94,7 @@ impl Table<'_> {
         }
     }
 
-    /// The games of these numbers.
+    /// Plays the games from number `first` to before `last`.
     fn part(
         &self,
         simulator: &Simulator<'_>,

@@ -1,4 +1,4 @@
-//! Which lines play a part in games.
+//! Which lines of the rules play a part in games.
 
 use draughtsman::analysis::coverage::{Point, Points, Watch};
 use draughtsman::notation::json::balance::{RuleLine, Rules};
@@ -9,11 +9,11 @@ use super::cases::Case;
 use super::games::Table;
 use super::simulator;
 
-/// What each line of the rules does in some games by them, if that was asked.
+/// How often each line of the rules plays a part in some games, if this was asked for.
 pub(super) fn played(table: &Table<'_>, case: &Case) -> Result<Option<Rules>, Failure> {
     let Table { arguments, run, threads, interrupt, .. } = *table;
     let games = arguments.games_of_rules();
-    // Games are looked at from the start of the rules.
+    // These games begin at the start of the rules.
     if games == 0 || interrupt.asked() || arguments.position.is_some() {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! `draughtsman simulate`: many games of agents among themselves, and what came of them.
+//! `draughtsman simulate`: many games between agents, and their results.
 
 mod arguments;
 mod cases;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let started = threads(arguments.threads)?;
     let table = Table { arguments, run: &run, threads: started.as_ref(), interrupt: &interrupt, noting: whole };
     let processor = Clock::start();
-    // The lines of parts, one after the other, are those of the whole.
+    // The lines of all parts, one after the other, are those of the whole run: only the first part has a header.
     let follows = arguments.shard.is_some_and(|[part, _]| part > 1);
     let mut rows = arguments.each.map(|form| each::Rows::new(form, cases.len() > 1, follows));
     let mut kept: Vec<Kept> = Vec::new();
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         let part = Part::new(shard, run.clone(), kept, beside.cpu_seconds);
         let text = serde_json::to_string(&part).map_err(Failure::wrong)? + "\n";
         match rows {
-            // Standard output has the lines of games.
+            // Standard output already has the lines of games.
             Some(_) => output::answer(arguments.output.as_ref(), &text, Made::Balance, arguments.force, out)?,
             None => output::kept(arguments.output.as_ref(), &text, Made::Balance, arguments.force, out)?,
         }
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     end(arguments, &interrupt, &kept, cases.len(), answer)
 }
 
-/// What fixes the games.
+/// What determines the games.
 fn the_run(arguments: &Arguments, cases: &[Case]) -> Result<Run, Failure> {
     let first = cases.first().map(|case| &case.session);
     let who = first.map(|first| arguments.agents.by_player(first.variant(), first.program())).transpose()?.unwrap_or_default();
@@ -91,7 +91,7 @@ fn the_run(arguments: &Arguments, cases: &[Case]) -> Result<Run, Failure> {
     })
 }
 
-/// No, if intervals were to be narrower than they are.
+/// Returns no if an interval is wider than `--until` allows.
 fn narrow(arguments: &Arguments, kept: &[Kept]) -> Answer {
     let Some(until) = arguments.until else { return Answer::Yes };
     let wide = |kept: &&Kept| balance::widest(&kept.tally.wins, kept.tally.games) > until;
@@ -114,7 +114,7 @@ fn end(arguments: &Arguments, interrupt: &Interrupt, kept: &[Kept], cases: usize
     interrupt.end(answer, || format!("{games} of {} games are counted", (numbers.end - numbers.start) * cases as u64))
 }
 
-/// What plays the games of a case, each with its course if that is wanted.
+/// The simulator for the games of a case. It records the course of each game if `noting` is set.
 fn simulator<'c>(case: &'c Case, limit: u32, noting: bool) -> Simulator<'c> {
     let simulator = Simulator::new(case.session.program(), case.session.position().clone(), limit);
     if noting { simulator.noting() } else { simulator }

@@ -1,4 +1,4 @@
-//! `--sweep idle-limit=20..80:10`, `--sweep option:flying-kings`: values that are tried.
+//! `--sweep idle-limit=20..80:10`, `--sweep option:flying-kings`: values to try.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -6,19 +6,19 @@ use std::str::FromStr;
 use draughtsman::check::Choices;
 use draughtsman::model::Equipment;
 
-/// What is tried, one value after the other.
+/// What is varied, over several values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sweep {
     /// A number.
     Number { name: String, values: Vec<i64> },
-    /// An option, as it is and the other way.
+    /// An option, as it is and turned the other way.
     Option { name: String },
 }
 
-/// Equal steps of a range where nobody says how far apart its values are.
+/// Number of steps in a range for which no step is given.
 const STEPS: i64 = 6;
 
-/// Most values.
+/// Greatest number of values.
 const MOST: usize = 100;
 
 impl FromStr for Sweep {
@@ -29,7 +29,7 @@ impl FromStr for Sweep {
             let examples = "`idle-limit=20..80`, `idle-limit=20..80:10`, `idle-limit=20,40,80` or `option:flying-kings`";
             format!("a number with its values, or an option, is accepted: {examples}")
         };
-        // Names of rule files have no underscores; who writes one means a hyphen.
+        // Names in rule files have no underscores: one is read as a hyphen.
         let named = |name: &str| name.trim().replace('_', "-");
         if let Some(name) = text.strip_prefix("option:").filter(|name| !name.trim().is_empty()) {
             return Ok(Sweep::Option { name: named(name) });
@@ -48,7 +48,7 @@ impl FromStr for Sweep {
                     return Err("values go from the least to the greatest, with a step of at least 1: `20..80:10`".to_owned());
                 }
                 let next = |value: &i64| value.checked_add(step).filter(|next| *next <= to);
-                // Who has said no step means the greatest value too.
+                // If no step is given, the greatest value is included.
                 std::iter::successors(Some(from), next).take(MOST + 1).chain(last).collect()
             }
         };
@@ -62,13 +62,13 @@ impl FromStr for Sweep {
 }
 
 impl Sweep {
-    /// What is changed.
+    /// The name of what is varied.
     pub(super) fn name(&self) -> &str {
         let (Sweep::Number { name, .. } | Sweep::Option { name }) = self;
         name
     }
 
-    /// What is tried, each with what it is called.
+    /// The choices to try, each with its name.
     pub(super) fn values(&self, equipment: &Equipment) -> Vec<(String, Choices)> {
         let parsed = |text: String| text.parse::<Choices>().ok().map(|choices| (text, choices));
         let texts: Vec<String> = match self {
@@ -82,7 +82,7 @@ impl Sweep {
     }
 }
 
-/// Choices with others in place of those of the same names.
+/// Choices in which `others` replace those of the same names.
 pub(super) fn with(choices: &Choices, others: &Choices) -> Choices {
     let mut all = choices.clone();
     all.options.retain(|(name, _)| others.options.iter().all(|(other, _)| other != name));

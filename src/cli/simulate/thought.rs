@@ -1,6 +1,6 @@
-//! Agents against each other, each against the one before it: does more thought win?
+//! Matches of agents, each against the one before it: does more thought win?
 
-use draughtsman::agents::{ACCEPTED, Between, Clock, Contest, goes_by};
+use draughtsman::agents::{ACCEPTED, Clock, Contest, MatchSettings, goes_by};
 use draughtsman::notation::json::contest::Match;
 
 use super::super::agents::{Who, own, read};
@@ -11,10 +11,10 @@ use super::cases::Case;
 use super::games::Table;
 use super::{Arguments, simulator};
 
-/// Decisions at random before anybody thinks, where nobody says how many.
+/// Number of random decisions at the start of each game, if it is not given.
 const USUAL_OPENING: u32 = 6;
 
-/// The agents that are to be compared, the one who thinks least first; none if that was not asked.
+/// The agents to compare, the weakest first; none if no comparison was asked for.
 pub(super) fn asked(arguments: &Arguments, case: &Case) -> Result<Vec<Who>, Failure> {
     let Some(text) = &arguments.thought else { return Ok(Vec::new()) };
     let (variant, program) = (case.session.variant(), case.session.program());
@@ -25,7 +25,7 @@ pub(super) fn asked(arguments: &Arguments, case: &Case) -> Result<Vec<Who>, Fail
     Ok(who)
 }
 
-/// Agents that are joined by commas. The limits of an effort are too: `alpha-beta:400,2s` is one.
+/// Splits a list of agents at commas. The limits of an effort have commas too: `alpha-beta:400,2s` is one agent.
 fn apart(text: &str) -> Vec<String> {
     let begins = |part: &str| {
         let name = |text: &str| text.split(':').next().unwrap_or_default().to_owned();
@@ -41,7 +41,7 @@ fn apart(text: &str) -> Vec<String> {
     all
 }
 
-/// A match for each step, as far as it was played.
+/// Plays a match for each pair of neighbours, until it is interrupted.
 pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<Match>, Failure> {
     let Table { arguments, run, interrupt, threads, .. } = *table;
     let variant = case.session.variant();
@@ -66,17 +66,17 @@ pub(super) fn ladder(table: &Table<'_>, case: &Case, who: &[Who]) -> Result<Vec<
         };
         let mut begun = opening;
         let mut played = with(begun)?;
-        // Games that are over by then begin without an opening.
+        // If every game ends within the opening, the games begin without one.
         if played.score.games == 0 && begun > 0 {
             begun = 0;
             played = with(begun)?;
         }
-        // What was played by then is told.
+        // The games played before an interruption are reported.
         if interrupt.asked() && played.score.games == 0 {
             break;
         }
         let agents = two.each_ref().map(ToString::to_string);
-        let between = Between {
+        let between = MatchSettings {
             variant,
             agents,
             seed: run.seed,

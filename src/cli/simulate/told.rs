@@ -1,4 +1,4 @@
-//! What came of games, told: as a table, as a report, as JSON, as a page.
+//! Results of games, reported as a table, as a report, as JSON, or as a page.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,19 +13,19 @@ use super::super::output::{self, ForceArgument, Made};
 use super::super::write_json;
 use super::arguments::is_page;
 
-/// How it is told.
+/// How results are reported.
 pub(crate) struct Told<'t> {
-    /// In JSON.
+    /// Whether standard output gets JSON.
     pub(crate) json: bool,
-    /// Into this file too.
+    /// The file to write the report into.
     pub(crate) output: Option<&'t PathBuf>,
     pub(crate) force: ForceArgument,
-    /// Nothing on standard output: something else stands there.
+    /// Whether standard output gets nothing, because it is used for something else.
     pub(crate) quiet: bool,
 }
 
 impl Told<'_> {
-    /// The sum of games.
+    /// Reports the totals of the games.
     pub(crate) fn simulation(&self, said: &Simulation, cpu_seconds: f64, out: &mut dyn Write) -> Result<(), Failure> {
         let said = Simulation { cpu_seconds, ..said.clone() };
         match (self.quiet, self.json) {
@@ -35,7 +35,7 @@ impl Told<'_> {
         }
     }
 
-    /// The report.
+    /// Writes the report, to standard output and into the file.
     pub(crate) fn report(&self, balance: &Balance, out: &mut dyn Write) -> Result<(), Failure> {
         let mut written = Ok(());
         if let Some(path) = self.output {
@@ -54,7 +54,7 @@ impl Told<'_> {
     }
 }
 
-/// So many a second: a whole number, or two digits of a small one.
+/// Formats a number per second: whole from 10 on, else with two significant digits.
 fn rate(speed: f64) -> String {
     let digits = if speed > 0.0 { (1.0 - speed.log10().floor()).clamp(0.0, 9.0) as usize } else { 0 };
     format!("{speed:.digits$}")

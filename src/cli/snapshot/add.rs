@@ -1,4 +1,4 @@
-//! One more position, from the command line or from `play`.
+//! Adds a position, from the command line or from `play`.
 
 use std::io::Write;
 
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     places: Places,
 }
 
-/// Adds it.
+/// Adds the position.
 pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     if arguments.position.view.is_some() {
         return Err(Failure::wrong("a position is pinned whole: `snapshot add` takes no --view"));
@@ -43,9 +43,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 
 /// A position that was pinned.
 pub(crate) struct Pinned {
-    /// The position with its moves, whole: for who may see all of it.
+    /// The whole position with its moves, for users who may see all of it.
     pub(crate) body: String,
-    /// What was done.
+    /// What was done, in a sentence.
     pub(crate) done: String,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn pin(variant: &str, places: &Places, session: &Session, name: &str,
     }
     let options = options(variant, session)?;
     let text = entry(&session.terms(), name, reason, &options, &saved(session));
-    // What was written must be what is read.
+    // What is to be written must read back.
     let before = match files.positions.exists() {
         true => files::read(&files.positions)?,
         false => String::new(),
@@ -81,8 +81,8 @@ pub(crate) fn pin(variant: &str, places: &Places, session: &Session, name: &str,
     Ok(Pinned { body: section.body(), done: format!("Pinned: `{name}` ({positions}, {snapshot})") })
 }
 
-/// The position as it is kept: the latest of the game at which nothing is pending, and the decisions since. What the engine
-/// keeps of the rest of a turn means something to the very same rules only.
+/// The position to keep: the latest of the game at which no turn is pending, and the decisions since. A pending turn, as the
+/// engine stores it, can be read by exactly the same rules only.
 fn saved(session: &Session) -> SavedGame {
     let positions = session.game().positions();
     for (i, position) in positions.iter().enumerate().rev() {
@@ -94,7 +94,7 @@ fn saved(session: &Session) -> SavedGame {
     SavedGame { start: session.start().cloned(), moves: session.texts().to_vec(), ..SavedGame::default() }
 }
 
-/// What is switched against the rule file as it stands.
+/// The options and numbers that differ from those of the rule file.
 fn options(variant: &str, session: &Session) -> Result<Vec<String>, Failure> {
     let loaded = load::read(variant)?;
     let plain = load::compiled(&loaded, &Choices::default())?.variant.equipment;

@@ -1,4 +1,4 @@
-//! The files: positions, what is pinned, what is pending.
+//! The files of a variant's snapshot: positions, pinned sections, pending sections.
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +12,10 @@ use super::super::names::unread;
 use super::super::output::{self, ForceArgument, Made};
 use super::Places;
 
-/// What the file of positions ends in.
+/// The ending of files of positions.
 pub(crate) const POSITIONS: &str = ".positions.toml";
 
-/// What the file of what is pinned ends in.
+/// The ending of files of pinned sections.
 pub(crate) const SNAPSHOT: &str = ".snapshot.txt";
 
 /// Where the files of a variant are.
@@ -27,7 +27,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// Beside the rule file; for a bundled variant in this folder; or where the person says.
+    /// Finds the files: at `--positions`, else beside the rule file, or in this folder for a bundled variant.
     pub(super) fn of(variant: &str, places: &Places) -> Result<Files, Failure> {
         if variant == load::STDIN && places.positions.is_none() {
             return Err(Failure::wrong(
@@ -52,7 +52,7 @@ impl Files {
         Ok(Files { snapshot: beside(SNAPSHOT), pending: beside(".snapshot.pending.txt"), positions, force: places.force })
     }
 
-    /// The positions.
+    /// Reads the positions.
     pub(super) fn positions(&self) -> Result<Vec<Pinned>, Failure> {
         let path = &self.positions;
         if !path.is_file() {
@@ -65,32 +65,32 @@ impl Files {
         positions_of(path)
     }
 
-    /// The positions, none if there is no file yet.
+    /// Reads the positions; there are none if there is no file yet.
     pub(super) fn positions_if_any(&self) -> Result<Vec<Pinned>, Failure> {
         if self.positions.exists() { self.positions() } else { Ok(Vec::new()) }
     }
 
-    /// What is pinned; nothing if there is no file yet.
+    /// Reads what is pinned: nothing if there is no file yet.
     pub(super) fn pinned(&self) -> Result<Vec<Section>, Failure> {
         sections(&self.snapshot)
     }
 
-    /// What is pending; nothing if there is no file.
+    /// Reads what is pending: nothing if there is no file.
     pub(super) fn pending(&self) -> Result<Vec<Section>, Failure> {
         sections(&self.pending)
     }
 
-    /// Writes the positions, to which `read` were those so far.
+    /// Writes the positions. `read` is what the file held when it was read.
     pub(super) fn write_positions(&self, read: &str, text: &str) -> Result<(), Failure> {
         output::file(&self.positions, text, Made::Of(read.as_bytes()), self.force)
     }
 
-    /// Pins.
+    /// Writes what is pinned.
     pub(super) fn write_pinned(&self, sections: &[Section]) -> Result<(), Failure> {
         output::file(&self.snapshot, &print(sections), Made::Snapshot, self.force)
     }
 
-    /// Writes what is pending; no file if nothing is.
+    /// Writes what is pending. If nothing is, the file is removed.
     pub(super) fn write_pending(&self, sections: &[Section]) -> Result<(), Failure> {
         if !sections.is_empty() {
             return output::file(&self.pending, &print(sections), Made::Snapshot, self.force);
@@ -102,7 +102,7 @@ impl Files {
     }
 }
 
-/// The positions of a file.
+/// Reads the positions of a file.
 pub(crate) fn positions_of(path: &Path) -> Result<Vec<Pinned>, Failure> {
     pinned::read(&read(path)?).map_err(|error| wrong(path, &error))
 }
@@ -122,7 +122,7 @@ fn wrong(path: &Path, problem: &dyn std::fmt::Display) -> Failure {
     Failure::Wrong(format!("{}: {problem}", path.display()))
 }
 
-/// Refuses to write where nobody would look at it.
+/// Refuses to write in continuous integration, where nobody would see the difference.
 pub(super) fn may_write() -> Result<(), Failure> {
     match std::env::var_os("CI").is_some_and(|ci| !ci.is_empty()) {
         true => Err(Failure::wrong(

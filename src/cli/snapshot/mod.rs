@@ -1,4 +1,4 @@
-//! `draughtsman snapshot`: legal moves of an author's own positions, pinned and compared.
+//! `draughtsman snapshot`: the legal moves of an author's positions, pinned and compared.
 
 mod add;
 mod files;
@@ -78,7 +78,7 @@ enum Action {
     Review(pending::Arguments),
 }
 
-/// Compares, or does what was asked.
+/// Compares, or runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     match &arguments.action {
         Some(Action::Add(arguments)) => add::run(arguments, out),
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     }
 }
 
-/// What the rules say now, beside what is pinned.
+/// What the rules say now, compared with what is pinned.
 struct Compared {
     loaded: Loaded,
     positions: Vec<Pinned>,
@@ -108,17 +108,17 @@ impl Compared {
         Ok(Compared { loaded, positions, pinned, now, changes })
     }
 
-    /// How many positions are pinned that are gone.
+    /// The number of pinned positions that have been removed.
     fn stale(&self) -> usize {
         self.changes.iter().filter(|change| matches!(change, Change::Stale(_))).count()
     }
 
-    /// How many positions are not as they are pinned.
+    /// The number of positions that are new or not as pinned.
     fn differ(&self) -> usize {
         self.changes.len() - self.stale()
     }
 
-    /// Every difference, then how many there are.
+    /// Writes every difference, then how many there are.
     fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
         for change in &self.changes {
             writeln!(out, "{}", told(change))?;
@@ -199,7 +199,7 @@ fn advice(variant: &str, differ: usize, stale: usize, arguments: &Arguments, out
     Ok(())
 }
 
-/// What is pinned after an update: the positions in their order, then those that are gone.
+/// What is pinned after an update: all positions in their order, then pinned ones that have been removed.
 fn updated(pinned: &[Section], now: &[Section]) -> Vec<Section> {
     let gone = pinned.iter().filter(|was| now.iter().all(|is| is.name != was.name));
     now.iter().chain(gone).cloned().collect()
@@ -220,7 +220,8 @@ pub(crate) fn sections(loaded: &Loaded, positions: &[Pinned]) -> Result<Vec<Sect
     Ok(all)
 }
 
-/// The positions that are kept beside a rule file, each with what differs from what is pinned; nothing if none are kept.
+/// The positions kept beside a rule file, and pinned ones that have been removed, each with its difference from what is
+/// pinned.
 #[cfg(feature = "serve")]
 pub(crate) fn standing(variant: &str, loaded: &Loaded) -> Result<Vec<(String, Option<Change>)>, Failure> {
     let files = Files::of(variant, &Places::default())?;
@@ -249,7 +250,7 @@ pub(crate) fn rules(loaded: &Loaded, position: &Pinned) -> Result<Ready, Failure
     })
 }
 
-/// Options as a file of positions has them.
+/// Parses options as a file of positions writes them.
 fn choices(name: &str, options: &[String]) -> Result<Choices, Failure> {
     let wrong = |problem: String| Failure::Wrong(format!("the position `{name}`: options: {problem}"));
     options.iter().map(|option| option.parse::<Choices>().map_err(wrong)).collect()

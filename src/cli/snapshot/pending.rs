@@ -1,4 +1,4 @@
-//! What is pending: accepted, rejected, or gone through one by one.
+//! Pending differences: accepting, rejecting and reviewing them.
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     places: Places,
 }
 
-/// Writes what differs beside what is pinned.
+/// Writes what differs into the file of pending sections.
 pub(super) fn write(files: &Files, changes: &[Change]) -> Result<(), Failure> {
     let sections: Vec<Section> = changes
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn write(files: &Files, changes: &[Change]) -> Result<(), Failure> {
     files.write_pending(&sections)
 }
 
-/// Accepts.
+/// Accepts pending sections.
 pub(super) fn accept(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let (files, meant, left) = meant(arguments)?;
     pin_all(&files, &meant)?;
@@ -40,7 +40,7 @@ pub(super) fn accept(arguments: &Arguments, out: &mut dyn Write) -> Result<Answe
     closing("Accepted", &meant, &left, out)
 }
 
-/// Rejects.
+/// Rejects pending sections.
 pub(super) fn reject(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let (files, meant, left) = meant(arguments)?;
     files.write_pending(&left)?;
@@ -59,7 +59,7 @@ fn closing(did: &str, meant: &[Section], left: &[Section], out: &mut dyn Write) 
     Ok(Answer::Yes)
 }
 
-/// What is pending and meant, and what is pending besides.
+/// The pending sections that the arguments select, and the other pending ones.
 fn meant(arguments: &Arguments) -> Result<(Files, Vec<Section>, Vec<Section>), Failure> {
     may_write()?;
     let files = Files::of(&arguments.variant, &arguments.places)?;
@@ -76,7 +76,7 @@ fn meant(arguments: &Arguments) -> Result<(Files, Vec<Section>, Vec<Section>), F
     Ok((files, meant, left))
 }
 
-/// Pins sections among those that are.
+/// Pins sections, in place of those with the same names.
 pub(super) fn pin_all(files: &Files, sections: &[Section]) -> Result<(), Failure> {
     if sections.is_empty() {
         return Ok(());
@@ -88,14 +88,14 @@ pub(super) fn pin_all(files: &Files, sections: &[Section]) -> Result<(), Failure
             None => pinned.push(section.clone()),
         }
     }
-    // In the order of the positions.
+    // Sections are in the order of the positions.
     let order = files.positions_if_any()?;
     let place = |section: &Section| order.iter().position(|one| one.name == section.name).unwrap_or(order.len());
     pinned.sort_by_key(place);
     files.write_pinned(&pinned)
 }
 
-/// Goes through what is pending, one by one.
+/// Asks about each pending section in turn.
 pub(super) fn review(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let (files, meant, mut left) = meant(arguments)?;
     if meant.is_empty() {

@@ -1,4 +1,4 @@
-//! What differs, for programs: in JSON, and for machines that test.
+//! Differences for programs: in JSON, and as tests for continuous integration.
 
 use draughtsman::analysis::snapshot::{Change, Section, told};
 use draughtsman::notation::json::{self, snapshot as wire};
@@ -9,7 +9,7 @@ use super::super::ci::{Fault, Tried};
 use super::Compared;
 use super::files::{self, Files};
 
-/// Every position as a test, with what differs; then what is pinned of positions that are gone.
+/// Every position as a test, with its difference, then the pinned positions that have been removed.
 pub(super) fn tried(files: &Files, compared: &Compared) -> Result<Vec<Tried>, Failure> {
     let (positions, snapshot) = (files.positions.display().to_string(), files.snapshot.display().to_string());
     let lines = pinned::lines(&files::read(&files.positions)?);
@@ -33,7 +33,7 @@ fn fault(change: &Change, place: (String, usize)) -> Fault {
     Fault { grave: true, kind: kind.to_owned(), message: format!("{}: {what}", change.name()), text, place }
 }
 
-/// In JSON.
+/// The differences in JSON.
 pub(super) fn json(compared: &Compared) -> wire::Snapshot {
     let texts = |moves: &[(String, Vec<String>)]| moves.iter().map(|(text, _)| text.clone()).collect();
     let plain = |section: &Section, state: &str| wire::Change {

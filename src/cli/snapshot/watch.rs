@@ -1,4 +1,4 @@
-//! `snapshot --watch`: compared again whenever a file has changed.
+//! `snapshot --watch`: compares again whenever a file has changed.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `draughtsman train`: learns from games by the rules of a file, and writes what it learned beside it.
+//! `draughtsman train`: learns from games by the rules of a file, and writes the result beside the file.
 
 mod told;
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::builder::UnknownArgumentValueParser;
 use draughtsman::agents::{
-    self, Between, Contest, Counted, Lesson, MEASURED_LIMIT, MEASURED_OPENING, Thinker, Training, Undecided, can_learn,
+    self, Contest, Lesson, MEASURED_LIMIT, MEASURED_OPENING, MatchSettings, MatchTally, Thinker, Training, Undecided, can_learn,
 };
 use draughtsman::analysis::simulate::Simulator;
 use draughtsman::engine::LimitReached;
@@ -64,23 +64,23 @@ pub(crate) struct Arguments {
     json: JsonArgument,
 }
 
-/// How long it takes where nobody says anything.
+/// The time of a run, if nothing is given.
 const USUAL_TIME: Duration = Duration::from_secs(600);
-/// Of the time a share of 10 is left for the last learning.
+/// Tenths of the time that are for playing; the rest is for the last step of learning.
 const PLAYING: u32 = 9;
 
-/// What work is done with.
+/// The means and limits of a run.
 struct Work<'w> {
     threads: Option<rayon::ThreadPool>,
     interrupt: &'w Interrupt,
-    /// When no other game is begun.
+    /// The time from which on no game is begun.
     end: Option<Instant>,
     bar: ProgressBar,
     begun: Instant,
     games: Option<u64>,
 }
 
-/// Learns.
+/// Learns from games, measures the result, and writes it.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
     let asked = PositionArguments { rules: arguments.rules.clone(), ..Default::default() };
     let begun = position::begin(&asked)?;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     let beside = || session.rules().loaded().weights_path(&session.variant().equipment);
     let path = arguments.out.clone().or_else(beside);
     let path = path.ok_or_else(|| Failure::wrong("the rules are no file: say where to write with --out"))?;
-    // What cannot be written need not be learned.
+    // If the result cannot be written, nothing is learned.
     output::ready(Some(&path), Made::Weights, arguments.force)?;
     let simulator = Simulator::new(session.program(), session.position().clone(), MEASURED_LIMIT);
     let interrupt = Interrupt::heed()?;
@@ -133,7 +133,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     interrupt.end(answer, || format!("what {games} games have taught is written to {}", path.display()))
 }
 
-/// Whether it is all but certain that a match shows no gain. A few games that came out alike are not as certain as they seem.
+/// Whether it is almost certain that the match shows a loss. The error is not taken below a bound, since a few games with the
+/// same result give too small an estimate.
 fn is_worse(gain: &Match) -> bool {
     let Points { score, error, even, .. } = gain.points;
     let least_error = 0.25 / (gain.results.games as f64).sqrt();
@@ -153,19 +154,19 @@ impl Work<'_> {
         Ok(Work { threads: threads(arguments.threads)?, interrupt, end, bar, begun, games })
     }
 
-    /// Whether no other game is begun.
+    /// Whether no further game is begun.
     fn is_over(&self) -> bool {
         self.interrupt.asked() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Round by round, up to the end.
+    /// Plays and learns in rounds, up to the end.
     fn learn(&self, training: &mut Training<'_>) -> Result<(), Failure> {
         loop {
             let round = training.next_round();
             let numbers = round.start..self.games.map_or(round.end, |games| round.end.min(games));
             let lessons = self.lessons(training, numbers).map_err(Failure::wrong)?;
             let last = self.is_over() || self.games.is_some_and(|games| round.end >= games);
-            // Who has no time to wait gets what is known already, if that is anything.
+            // If the run is interrupted, what was learned in earlier rounds is enough.
             let is_known = self.interrupt.asked() && training.learned_from().0 > 0;
             if !lessons.is_empty() && !is_known {
                 training.learn(lessons, last);
@@ -176,7 +177,7 @@ impl Work<'_> {
         }
     }
 
-    /// The games of some numbers, in their order, as far as there is time.
+    /// Plays the games of some numbers, in their order, as far as time allows.
     fn lessons(&self, training: &Training<'_>, numbers: Range<u64>) -> Result<Vec<Lesson>, LimitReached> {
         let stop = || self.interrupt.asked();
         let clock = agents::Clock::none().stopped_by(&stop);
@@ -189,7 +190,7 @@ impl Work<'_> {
                 Some(_) => self.bar.set_position(self.begun.elapsed().as_secs()),
                 None => self.bar.inc(1),
             }
-            // Who is interrupted plays no game to its end.
+            // An interrupted game is incomplete.
             Ok((!stop()).then_some(lesson))
         };
         let pupil = || training.pupil();
@@ -203,7 +204,7 @@ impl Work<'_> {
         Ok(lessons?.into_iter().flatten().collect())
     }
 
-    /// The match against the baseline, of no games where all are over before it; none if it was not played to its end.
+    /// Plays the match against the baseline. It has no games if all end within the opening; `None` if it was interrupted.
     fn measure(
         &self,
         arguments: &Arguments,
@@ -238,11 +239,11 @@ impl Work<'_> {
         if stop() {
             return Ok(None);
         }
-        let mut counted = Counted::new(a_round as usize);
+        let mut counted = MatchTally::new(a_round as usize);
         rounds.iter().flatten().for_each(|round| counted.add(round));
         let opponent = Training::opponent().to_string();
         let agents = [opponent.trim_end_matches(",baseline").to_owned(), opponent];
-        let between = Between {
+        let between = MatchSettings {
             variant,
             agents,
             seed: arguments.seed,

@@ -9,11 +9,12 @@ use draughtsman::notation::json::training::Training;
 
 use super::super::answer::Failure;
 
-/// Writes it; it may not be written because it plays worse than the baseline, and not be measured because it was interrupted.
+/// Writes what was learned. The first flag means that it plays worse than the baseline and is not written, the second that
+/// the run was interrupted.
 pub(super) fn write(said: &Training, (worse, interrupted): (bool, bool), out: &mut dyn Write) -> Result<(), Failure> {
     let Training { variant, seed, games, positions, .. } = said;
     writeln!(out, "{games} games of {variant} ({positions} positions), seed {seed}")?;
-    // Of no game there is no score.
+    // Without games there is no score.
     match said.gain.as_ref().and_then(|gain| Some((gain, gain.points.score?))) {
         Some((gain, score)) => {
             let error = gain.points.error.map(|error| format!(" ± {:.1}", 196.0 * error)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Keys, tables and values of the front matter.
+//! Completion of keys, tables and values of the front matter.
 
 use crate::check::equipment::{Form, Key, keys_of};
 use crate::check::{LINTS, Sort, sorts_of};
@@ -11,7 +11,7 @@ use super::super::front::{Spot, spot};
 use super::names::of_sort;
 use super::{Completion, Completions, Offered};
 
-/// What could be written there, if it is in the front matter.
+/// The completions at a byte, if it is in the front matter.
 pub(super) fn complete(document: &Document, byte: usize) -> Option<Completions> {
     let text = document.text();
     if !text.contains(FENCE) && text.get(..byte)?.trim_matches(['\u{feff}', ' ', '+', '\n', '\r']).is_empty() {
@@ -51,7 +51,7 @@ fn described(key: &Key) -> Completion {
     Completion { label: key.key.to_owned(), text: None, offered: Offered::Key, detail: key.meaning.to_owned() }
 }
 
-/// Keys that are not there yet.
+/// The keys of the table that are not present yet.
 fn keys(document: &Document, spot: &Spot) -> Vec<Completion> {
     let fixed = |key: &&Key| !key.key.bytes().all(|byte| byte.is_ascii_uppercase());
     let mut all: Vec<Completion> = keys_of(&spot.table).filter(fixed).map(assigned).collect();
@@ -66,7 +66,7 @@ fn keys(document: &Document, spot: &Spot) -> Vec<Completion> {
     new_ones(document, spot, all)
 }
 
-/// Those that are not in their table yet, and what is being written.
+/// Removes what the table has already, except for the word being written.
 fn new_ones(document: &Document, spot: &Spot, mut all: Vec<Completion>) -> Vec<Completion> {
     let there = table(&document.parsed().front, &spot.written);
     let here = document.loaded.sources.text(spot.span);
@@ -74,7 +74,8 @@ fn new_ones(document: &Document, spot: &Spot, mut all: Vec<Completion>) -> Vec<C
     all
 }
 
-/// The names that a table may have as its keys: what a parent has may be said anew, and an option has its blocks in the rules.
+/// The names that may be keys of a table: a child may override entries of its parent, and the rules may have blocks for an
+/// option.
 fn names(document: &Document, table: &str) -> Vec<Completion> {
     match table {
         "option" => of_sort(document, &[Sort::Option]),
@@ -86,7 +87,7 @@ fn names(document: &Document, table: &str) -> Vec<Completion> {
     }
 }
 
-/// A key with its `=`.
+/// A key with its `=`, or a table with its brackets.
 fn assigned(key: &Key) -> Completion {
     let text = match key.form {
         Form::Table(_) | Form::Each(_) if key.table.is_empty() => format!("[{}]", key.key),
@@ -95,7 +96,7 @@ fn assigned(key: &Key) -> Completion {
     Completion { text: Some(text), ..described(key) }
 }
 
-/// What the key may be set to.
+/// The values that the key may have.
 fn values(document: &Document, spot: &Spot) -> Vec<Completion> {
     let Some(key) = spot.key else { return Vec::new() };
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! What could be written at a place: of the words of the language what the grammar takes there, of names what fits by its type.
+//! Completions at a place of a text: words of the language that the grammar accepts there, and names of a fitting type.
 
 mod front;
 mod names;
@@ -10,46 +10,46 @@ use crate::source::Span;
 
 use super::Document;
 
-/// What could be written.
+/// The completions at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completions {
-    /// What has been written of it.
+    /// The part already written, to be replaced.
     pub replace: Span,
-    /// In the order in which it is likely to be meant.
+    /// The completions, the most likely first.
     pub offered: Vec<Completion>,
 }
 
-/// One thing that could be written.
+/// One completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What it is called.
+    /// Its label.
     pub label: String,
-    /// What is written, if it is not its name alone.
+    /// The text to insert, if it differs from the label.
     pub text: Option<String>,
-    /// What it is.
+    /// Its sort.
     pub offered: Offered,
-    /// What it is, in a few words.
+    /// A short description.
     pub detail: String,
 }
 
-/// What is offered.
+/// The sort of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {
     /// A word of the language.
     Keyword,
     /// A key or a table of the front matter.
     Key,
-    /// What a key may be set to.
+    /// A value of a key.
     Value,
     /// A chapter.
     Chapter,
     /// A rule of the parent.
     Rule,
-    /// A name.
+    /// A name, by the sort of thing that it names.
     Name(Sort),
 }
 
-/// What could be written at a byte.
+/// The completions at a byte.
 ///
 /// ```
 /// use draughtsman::editor::{Document, complete};

@@ -1,4 +1,4 @@
-//! The names that there are.
+//! The names that may be completed.
 
 use crate::check::{Meaning, Mention, Sort};
 use crate::model::expr::Type;
@@ -10,15 +10,15 @@ use super::super::Document;
 use super::super::front::keys;
 use super::{Completion, Offered};
 
-/// A name that could be written, and of which type it is, as far as that is known.
+/// A declared name, and its type in phrases, if that is known.
 pub(super) struct Candidate<'d> {
     pub(super) meaning: &'d Meaning,
     pub(super) ty: Option<Type>,
-    /// A value that pieces have stands for those that have it.
+    /// Whether it is a value of an attribute of pieces: such a name may also stand for the pieces with that value.
     pub(super) borne: bool,
 }
 
-/// Everything that is declared, each once.
+/// All declared names, deduplicated.
 pub(super) fn candidates(document: &Document) -> Vec<Candidate<'_>> {
     let mut all: Vec<Candidate<'_>> = Vec::new();
     let borne = borne(document);
@@ -37,7 +37,7 @@ pub(super) fn candidates(document: &Document) -> Vec<Candidate<'_>> {
     all
 }
 
-/// Where the sets are written of which pieces have values.
+/// The declarations of the sets from which attributes of pieces take their values.
 fn borne(document: &Document) -> Vec<Span> {
     let fronts = || document.loaded.files.iter().map(|(_, parsed)| &parsed.front);
     let kinds = fronts().filter_map(|front| keys(front.get("pieces")?)).flat_map(Table::values).filter_map(keys);
@@ -51,7 +51,7 @@ fn borne(document: &Document) -> Vec<Span> {
     sets.filter_map(written).collect()
 }
 
-/// What a thing of a sort is in a phrase, whichever it is: types of tokens and sets are not told apart.
+/// The type in phrases of things of a sort; particular types of tokens and particular sets are not distinguished.
 pub(super) fn natural(sort: Sort) -> Option<Type> {
     Some(match sort {
         Sort::Player => Type::Player,
@@ -76,7 +76,7 @@ pub(super) fn of_sort(document: &Document, sorts: &[Sort]) -> Vec<Completion> {
     sorts.iter().flat_map(of).collect()
 }
 
-/// A name as it is offered.
+/// The completion for a name.
 pub(super) fn offered(meaning: &Meaning) -> Completion {
     Completion {
         label: meaning.name.clone(),
@@ -86,7 +86,7 @@ pub(super) fn offered(meaning: &Meaning) -> Completion {
     }
 }
 
-/// Whether a name that a rule gives to something is known at a place: it is given before, in the same rule.
+/// Whether a name declared in a rule is in scope at a place: it must be declared before, in the same rule.
 pub(super) fn in_scope(meaning: &Meaning, rule: Option<Span>, byte: usize) -> bool {
     let (Some(declared), Some(rule)) = (meaning.declared, rule) else { return false };
     declared.file == rule.file && rule.start <= declared.start && (declared.end as usize) < byte

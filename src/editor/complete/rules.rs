@@ -1,4 +1,4 @@
-//! What could be written among the rules.
+//! Completion within rules.
 
 use crate::check::{Sort, chapters_of, flat, type_named};
 use crate::model::Measure;
@@ -14,10 +14,10 @@ use super::names::{candidates, in_scope, offered};
 use super::wanted::{fits, wanted};
 use super::{Completion, Completions, Offered, keyword};
 
-/// What stands around a place.
+/// The construct around a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Around {
-    /// No brace.
+    /// Outside all braces.
     File,
     /// `option NAME {`
     Option,
@@ -27,7 +27,7 @@ enum Around {
     Suite,
 }
 
-/// What could be written there; nothing in comments and texts.
+/// The completions at a byte; none in comments and texts.
 pub(super) fn complete(document: &Document, byte: usize) -> Option<Completions> {
     let text = document.text();
     let tokens = tokens_of(text);
@@ -54,7 +54,7 @@ pub(super) fn complete(document: &Document, byte: usize) -> Option<Completions> 
     Some(Completions { replace: Span::new(document.file(), word, byte), offered })
 }
 
-/// What stands around the end of these tokens, and where the line begins that is being written.
+/// The construct around the end of these tokens, and the byte at which the line being written begins.
 fn around(text: &str, tokens: &[Token], end: usize) -> (Around, usize) {
     let word = |token: &Token| text.get(token.start..token.end).unwrap_or("");
     let mut open: Vec<Around> = Vec::new();
@@ -163,7 +163,7 @@ fn in_option(document: &Document, byte: usize) -> bool {
     document.parsed().rules.parts.iter().any(inside)
 }
 
-/// The rules of the parent's chapter that begin so.
+/// The rest of the rules of the parent's chapter that begin with these words.
 fn beginnings(document: &Document, chapter: &str, words: &[&str]) -> Vec<Completion> {
     let parents = document.loaded.files.iter().filter(|(file, _)| *file != document.file());
     let own = document.loaded.files.iter().filter(|(file, _)| *file == document.file());
@@ -199,7 +199,7 @@ fn beginnings(document: &Document, chapter: &str, words: &[&str]) -> Vec<Complet
     all
 }
 
-/// Names by their types, and words of the language.
+/// Names of a fitting type, and words of the language.
 fn said(document: &Document, fitting: &Fitting, start: &str, (byte, word): (usize, usize)) -> Vec<Completion> {
     let mut all: Vec<Completion> = Vec::new();
     let rule = rule_around(document, byte);
@@ -235,7 +235,7 @@ fn said(document: &Document, fitting: &Fitting, start: &str, (byte, word): (usiz
             let fields = fields.into_iter().chain(Measure::ALL.map(Measure::word));
             all.extend(fields.map(|word| Completion { offered: Offered::Name(Sort::Word), ..keyword(word) }));
         }
-        // what fits by its type is likelier than what may stand anywhere
+        // Names of a fitting type are more likely than words that may be anywhere.
         all.sort_by_key(|one| match one.offered {
             Offered::Name(Sort::Local | Sort::Parameter) => 0,
             Offered::Name(Sort::Word) => 2,
@@ -247,7 +247,7 @@ fn said(document: &Document, fitting: &Fitting, start: &str, (byte, word): (usiz
     all
 }
 
-/// The parameters of a definition that is being written, and so cannot be read yet: `(NAME: TYPE)`.
+/// The parameters of a definition that is being written and cannot be parsed yet: `(NAME: TYPE)`.
 fn parameters(start: &str) -> impl Iterator<Item = (&str, Option<Type>)> {
     let words: Vec<(usize, &str)> = crate::syntax::words_of(start).collect();
     let is_definition = words.iter().take(2).any(|(_, word)| *word == "define");
@@ -258,7 +258,7 @@ fn parameters(start: &str) -> impl Iterator<Item = (&str, Option<Type>)> {
     })
 }
 
-/// The rule that is being written, as far as it could be read.
+/// The rule that is being written, as far as it could be parsed.
 fn rule_around(document: &Document, byte: usize) -> Option<Span> {
     let inside = |span: Span| (span.start as usize) <= byte && byte <= span.end as usize;
     let mut chapters = document.parsed().rules.parts.iter().flat_map(|part| match part {

@@ -1,4 +1,4 @@
-//! Of which type a word has to be at a place: what the words before it ask for.
+//! The type of word that is expected at a place, derived from the words before it.
 
 use crate::check::{Sort, type_named};
 use crate::model::expr::Type;
@@ -9,18 +9,18 @@ use crate::syntax::{Kind, tokens_of};
 use super::super::Document;
 use super::names::natural;
 
-/// What is asked for.
+/// What is expected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// One of these types; any, if there is none.
+    /// One of these types; any type if the list is empty.
     pub(super) types: Vec<Type>,
-    /// A class of moves as a verb: behind `can`.
+    /// A class of moves as a verb: after `can`.
     pub(super) moves: bool,
-    /// No name at all: the verb takes nothing there.
+    /// No name at all: the verb takes no argument there.
     pub(super) nothing: bool,
 }
 
-/// Whether a thing of a type will do; what is not known may.
+/// Whether a thing of a type fits; an unknown type does.
 pub(super) fn fits(wanted: &Wanted, ty: Option<Type>) -> bool {
     if wanted.nothing {
         return false;
@@ -28,13 +28,13 @@ pub(super) fn fits(wanted: &Wanted, ty: Option<Type>) -> bool {
     let Some(ty) = ty.filter(|_| !wanted.types.is_empty()) else { return true };
     wanted.types.iter().any(|wanted| match (wanted, ty) {
         (Type::Piece, Type::Kind) | (Type::Player, Type::Side) | (Type::Side, Type::Player) => true,
-        // which set and which type of token it is, is not told apart
+        // Particular sets and particular types of tokens are not distinguished.
         (Type::Value(_), Type::Value(_)) | (Type::Token(_), Type::Token(_) | Type::Value(_)) => true,
         (wanted, ty) => *wanted == ty,
     })
 }
 
-/// What the beginning of a line asks for at its end, which is at that byte of the file.
+/// What is expected after the beginning of a line; `end` is the byte of the file at its end.
 pub(super) fn wanted(document: &Document, start: &str, end: usize) -> Wanted {
     let begin = end - start.len();
     let words: Vec<(usize, &str)> = tokens_of(document.text())
@@ -70,7 +70,7 @@ pub(super) fn wanted(document: &Document, start: &str, end: usize) -> Wanted {
                 verbs if !verbs.is_empty() => typed(document, verbs.iter().filter_map(|verb| verb.params.first())),
                 _ => match sort_at(document, *at) {
                     Some(Sort::Option | Sort::File) | None => Wanted::default(),
-                    // words that stand together are of one type
+                    // Adjacent words have the same type.
                     Some(_) => continue,
                 },
             },
@@ -79,10 +79,11 @@ pub(super) fn wanted(document: &Document, start: &str, end: usize) -> Wanted {
     if words.is_empty() { of(BEGINNING) } else { Wanted::default() }
 }
 
-/// With what a rule may begin.
+/// The types with which a rule may begin.
 const BEGINNING: &[Type] = &[Type::Piece, Type::Player];
 
-/// What these parameters take, of verbs by one name; nothing, if no verb has one there. A piece stands for its site.
+/// What these parameters of verbs with one name accept; nothing, if no verb has a parameter there. A piece may stand for its
+/// site.
 fn typed<'d>(document: &Document, params: impl Iterator<Item = &'d Param>) -> Wanted {
     let params: Vec<&Param> = params.collect();
     let known: Option<Vec<Type>> = params.iter().map(|param| type_of(document, &param.ty.value)).collect();
@@ -93,7 +94,7 @@ fn typed<'d>(document: &Document, params: impl Iterator<Item = &'d Param>) -> Wa
     Wanted { types, moves: false, nothing: params.is_empty() }
 }
 
-/// The type that a parameter is declared of: one of the language, or a type of tokens or a set of the author's.
+/// The declared type of a parameter: one of the language, or a type of tokens or a set of the author's.
 fn type_of(document: &Document, word: &str) -> Option<Type> {
     let named = |sort: Sort| document.checked.mentions.iter().any(|one| one.meaning.sort == sort && one.meaning.name == word);
     let own = [Sort::Token, Sort::Set].into_iter().find(|sort| named(*sort));
@@ -115,7 +116,8 @@ fn sort_at(document: &Document, at: usize) -> Option<Sort> {
     document.mentions().iter().find(|one| one.span.start as usize == at).map(|one| one.meaning.sort)
 }
 
-/// The definitions of the verb that stands there, by its name: the line cannot be read yet, and several verbs may share one.
+/// The definitions of the verb at a byte, found by its name: the line cannot be parsed yet, and several verbs may have that
+/// name.
 fn verbs_at(document: &Document, at: usize) -> Vec<&Define> {
     if sort_at(document, at).is_some_and(|sort| sort != Sort::Verb) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Whether a file means with the changes what it meant without them.
+//! Checks that renaming does not change the meaning of a file.
 
 use crate::check::{Checked, Choices, Levels, Meaning, Sort};
 use crate::diagnostic::{Diagnostic, Fix, Severity};
@@ -12,10 +12,10 @@ use super::front::tops;
 use super::thing::Thing;
 use super::{Refused, Renamed, applied, refuse};
 
-/// A name as it stands somewhere: where, what sort of thing it means, what that is called, where that is declared.
+/// An occurrence of a name: its place, the sort of thing, its name, and the place of its declaration.
 type Named<'n> = (Span, Sort, &'n str, Option<Span>);
 
-/// No mistake is new, every name means what it meant, and no kind has another letter.
+/// Checks that there is no new error, that every name keeps its meaning, and that no kind gets another letter.
 pub(super) fn means_the_same(document: &Document, files: &[Renamed], thing: &Thing, new: &str) -> Result<(), Refused> {
     pins_hold(document, files)?;
     let mut loaded = document.loaded.clone();
@@ -48,7 +48,7 @@ pub(super) fn means_the_same(document: &Document, files: &[Renamed], thing: &Thi
     }
 }
 
-/// No file that changes is extended by its checksum.
+/// Checks that no file that changes is pinned by a checksum in a file that extends it.
 fn pins_hold(document: &Document, files: &[Renamed]) -> Result<(), Refused> {
     let name = |file: FileId| &document.loaded.sources.get(file).name;
     for pair in document.loaded.files.windows(2) {
@@ -66,7 +66,7 @@ fn changes_of<'f>(document: &Document, files: &'f [Renamed], file: FileId) -> &'
     files.iter().find(|one| one.source.name == *name).map_or(&[], |one| one.changes.as_slice())
 }
 
-/// Where a stretch of text lies after the changes of its file.
+/// The place of a span after the changes of its file.
 fn carried(span: Span, changes: &[Fix]) -> Span {
     let moved = |byte: u32| {
         let before = changes.iter().filter(|change| change.span.end <= byte);
@@ -76,14 +76,14 @@ fn carried(span: Span, changes: &[Fix]) -> Span {
     Span::new(span.file, moved(span.start), moved(span.end))
 }
 
-/// Names in the order of the texts; a rule of the parent is called by its words, which may be others now.
+/// Names in the order of the texts. The names of rules of the parent are cleared, since their words may have changed.
 fn in_order(mut all: Vec<Named<'_>>) -> Vec<Named<'_>> {
     all.iter_mut().filter(|one| one.1 == Sort::Rule).for_each(|one| one.2 = "");
     all.sort_unstable();
     all
 }
 
-/// By which letters kinds go in diagrams, positions and moves.
+/// The letters of kinds in diagrams, positions and moves.
 fn letters(checked: &Checked) -> Option<Vec<char>> {
     checked.variant.as_ref().map(|variant| variant.equipment.kinds.iter().map(|kind| kind.symbol).collect())
 }
@@ -94,7 +94,7 @@ fn new_mistake<'a>(before: &Checked, after: &'a Checked, moved: &dyn Fn(Span) ->
     after.diagnostics.iter().filter(is_error).find(|one| !known.contains(&(one.code, one.span)))
 }
 
-/// What the new name would do, and if it is the diagram that could not be read, what to do first.
+/// The effect of the new name; if it is that a diagram could not be read, also what to do about it.
 fn told(document: &Document, mistake: &Diagnostic, moved: &dyn Fn(Span) -> Span, thing: &Thing, new: &str) -> String {
     let old = &thing.name;
     let in_diagram = diagrams(document)
@@ -113,7 +113,7 @@ fn told(document: &Document, mistake: &Diagnostic, moved: &dyn Fn(Span) -> Span,
     )
 }
 
-/// Where pieces are drawn: `diagram` in `[setup]`, of a file, its parents and their options.
+/// The diagrams in `[setup]` of a file, its parents and their options.
 fn diagrams(document: &Document) -> impl Iterator<Item = Span> {
     document.loaded.files.iter().flat_map(|(_, parsed)| {
         let drawn = tops(parsed).filter_map(|top| keys(top.get("setup")?)?.get("diagram"));

@@ -1,4 +1,4 @@
-//! What a new name changes in the front matter beside the name: what several are called, and the letter that a kind has by its name.
+//! Changes in the front matter besides the name itself: the plural, and the letter that a kind has from its name.
 
 use crate::check::Sort;
 use crate::check::equipment::{plural_of, symbol_of};
@@ -12,7 +12,7 @@ use super::super::front::keys;
 use super::thing::{Thing, is_own};
 use super::{Refused, refuse};
 
-/// `plural = "oxen"` of what is called `ox`, in every file, becomes what the new name ends in.
+/// Changes `plural = "oxen"` of a thing called `ox`, in every file, to the plural of the new name.
 pub(super) fn plurals(document: &Document, thing: &Thing, new: &str) -> Vec<Fix> {
     let Some(table) = table_of(thing.sort) else { return Vec::new() };
     let own = document.loaded.files.iter().filter(|(file, _)| is_own(document, *file));
@@ -24,7 +24,7 @@ pub(super) fn plurals(document: &Document, thing: &Thing, new: &str) -> Vec<Fix>
     entries.filter_map(plural).map(|span| Fix { span, replacement: format!("\"{}\"", plural_of(new)) }).collect()
 }
 
-/// `symbol = "m"` for a kind that has its letter by its name, and would have another by the new one.
+/// Adds `symbol = "m"` to a kind whose letter comes from its name and would change with it.
 pub(super) fn symbols(document: &Document, thing: &Thing, new: &str) -> Result<Vec<Fix>, Refused> {
     let letter = symbol_of(&thing.name);
     let first = thing.files(document).first() == Some(&document.file());
@@ -43,7 +43,7 @@ pub(super) fn symbols(document: &Document, thing: &Thing, new: &str) -> Result<V
     .collect()
 }
 
-/// The symbol, put at the beginning of a kind's table.
+/// The change that inserts the symbol at the beginning of a kind's table.
 fn written(document: &Document, entry: &Entry, letter: char) -> Option<Fix> {
     let span = entry.value.span;
     let text = document.loaded.sources.text(span);
@@ -59,7 +59,7 @@ fn written(document: &Document, entry: &Entry, letter: char) -> Option<Fix> {
     Some(Fix { span: Span::new(span.file, at, at), replacement })
 }
 
-/// In which table things of a sort are declared that have a plural.
+/// The table that declares things of this sort, if they have a plural.
 fn table_of(sort: Sort) -> Option<&'static str> {
     match sort {
         Sort::Kind => Some("pieces"),
@@ -68,12 +68,12 @@ fn table_of(sort: Sort) -> Option<&'static str> {
     }
 }
 
-/// What is said of a name in a table, by the file and by its options.
+/// The entries for a name in a table, in the file and in its options.
 fn declarations<'p>(parsed: &'p Parsed, table: &'p str, name: &'p str) -> impl Iterator<Item = &'p Entry> {
     tops(parsed).filter_map(move |top| keys(top.get(table)?)?.get(name))
 }
 
-/// The front matter of a file, and what its options lay over it.
+/// The front matter of a file, and the changes of it by each option.
 pub(super) fn tops(parsed: &Parsed) -> impl Iterator<Item = &Table> {
     let options = parsed.front.get("option").and_then(keys).into_iter().flat_map(Table::values).filter_map(keys);
     std::iter::once(&parsed.front).chain(options)

@@ -1,4 +1,4 @@
-//! Another name for a thing: in its file, and in the files of the folder that name it too.
+//! Renaming a thing, in its file and in other files of the folder that name it.
 
 mod alike;
 mod front;
@@ -13,17 +13,17 @@ use crate::syntax::words::CHAPTERS;
 use super::Document;
 use thing::{Thing, is_own};
 
-/// Why something cannot be called otherwise.
+/// Why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Refused(pub String);
 
-/// What changes in one file.
+/// The changes of one file.
 #[derive(Clone, Debug)]
 pub struct Renamed {
-    /// The file, as it is now.
+    /// The file before the changes.
     pub source: Source,
-    /// What is to be changed in it, in the order of the text.
+    /// The changes, in the order of the text.
     pub changes: Vec<Fix>,
 }
 
@@ -31,10 +31,10 @@ fn refuse<T>(why: String) -> Result<T, Refused> {
     Err(Refused(why))
 }
 
-/// The name at a byte, if what goes by it can be called otherwise.
+/// The span of the name at a byte, if the thing can be renamed.
 ///
 /// # Errors
-/// It is a word of the language or of its library, means something by itself, or is declared in a file of another folder.
+/// It is a word of the language or of its prelude, its name has a meaning, or it is declared in a file of another folder.
 pub fn renameable(document: &Document, byte: u32) -> Result<Span, Refused> {
     let Some(mention) = document.mention_at(byte) else {
         return refuse("there is no name here that could be changed".to_owned());
@@ -55,7 +55,7 @@ pub fn renameable(document: &Document, byte: u32) -> Result<Span, Refused> {
     }
 }
 
-/// A pile does something because of its name.
+/// Refuses the names of piles that have a meaning in the language.
 fn means_something(sort: Sort, name: &str) -> Result<(), Refused> {
     match sort == Sort::Pile && GIVEN_PILES.contains(&name) {
         true => refuse(format!(
@@ -65,10 +65,10 @@ fn means_something(sort: Sort, name: &str) -> Result<(), Refused> {
     }
 }
 
-/// The changes that give another name to the thing whose name stands at a byte, if no other file names it.
+/// The changes that rename the thing at a byte, provided that no other file names it.
 ///
 /// # Errors
-/// It cannot be called otherwise, or not so.
+/// The thing cannot be renamed, or not to this name.
 ///
 /// ```
 /// use draughtsman::editor::{Document, rename};
@@ -90,23 +90,23 @@ pub fn rename(document: &Document, byte: u32, new: &str) -> Result<Vec<Fix>, Ref
     Ok(rename_with(document, &[], byte, new)?.into_iter().flat_map(|one| one.changes).collect())
 }
 
-/// The same where other files of the folder may name it too: those that it extends, and those that extend one of these. All
-/// files with the changes have been checked: no new mistake comes of them, and every name means what it meant.
+/// The same if other files of the folder may name it too: files that the document extends, and files that extend one of these.
+/// All changed files have been checked: there is no new error, and every name keeps its meaning.
 ///
 /// # Errors
-/// It cannot be called otherwise, or not so.
+/// The thing cannot be renamed, or not to this name.
 pub fn rename_with(document: &Document, others: &[Document], byte: u32, new: &str) -> Result<Vec<Renamed>, Refused> {
     renameable(document, byte)?;
     let Some(mention) = document.mention_at(byte) else { return Ok(Vec::new()) };
     means_something(mention.meaning.sort, new)?;
     let thing = Thing::of(document, &mention.meaning);
-    // A game that has nothing to do with these files may have things of the same names.
+    // Unrelated games may have things with the same names.
     let own = thing.files(document).into_iter().filter(|file| is_own(document, *file));
     let own: Vec<&String> = own.map(|file| &document.loaded.sources.get(file).name).collect();
     let reads_own =
         |other: &&Document| other.loaded.files.iter().any(|(file, _)| own.contains(&&other.loaded.sources.get(*file).name));
     let documents: Vec<&Document> = std::iter::once(document).chain(others.iter().filter(reads_own)).collect();
-    // Who renames in one file does not see the other that this is about.
+    // The name of another file is added, since the user does not see that file.
     let told = |of: &Document, Refused(why): Refused| match of.source().name == document.source().name {
         true => Refused(why),
         false => Refused(format!("{}: {why}", of.source().name)),
@@ -131,7 +131,7 @@ pub fn rename_with(document: &Document, others: &[Document], byte: u32, new: &st
     Ok(files)
 }
 
-/// What changes as far as a file sees it, in itself and in those that it extends.
+/// The changes that a document requires, in its file and in those that it extends.
 fn changes(document: &Document, thing: &Thing, new: &str) -> Result<Vec<Fix>, Refused> {
     let old = thing.name.as_str();
     let named = thing.mentions(document).into_iter().filter(|one| is_own(document, one.span.file)).map(|one| {
@@ -148,7 +148,7 @@ fn changes(document: &Document, thing: &Thing, new: &str) -> Result<Vec<Fix>, Re
     Ok(all)
 }
 
-/// A text with changes made that do not touch one another.
+/// A text after non-overlapping changes.
 pub(super) fn applied(text: &str, changes: &[Fix]) -> String {
     let mut changes: Vec<&Fix> = changes.iter().collect();
     changes.sort_by_key(|change| change.span.start);

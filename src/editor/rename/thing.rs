@@ -1,5 +1,5 @@
-//! What is to be called otherwise, and where several files name it. A place is known by the name of its file, since each document
-//! numbers its files for itself.
+//! The thing to be renamed, and the files that name it. Places hold the name of the file, since each document has its own file
+//! numbers.
 
 use std::path::Path;
 
@@ -11,22 +11,22 @@ use super::super::names::global;
 
 /// A thing with a name.
 pub(super) struct Thing {
-    /// What sort of thing it is.
+    /// The sort of the thing.
     pub(super) sort: Sort,
-    /// What it is called.
+    /// Its name.
     pub(super) name: String,
-    /// Where it is declared: in which file, from where to where.
+    /// The place of its declaration: file, start and end.
     declared: Option<(String, u32, u32)>,
 }
 
 impl Thing {
-    /// What a name of a document means.
+    /// The thing that a name of a document means.
     pub(super) fn of(document: &Document, meaning: &Meaning) -> Thing {
         let declared = meaning.declared.map(|at| place(document, at));
         Thing { sort: meaning.sort, name: meaning.name.clone(), declared }
     }
 
-    /// Everywhere in a file and its parents that it is named.
+    /// All its occurrences in a file and its parents.
     pub(super) fn mentions<'d>(&self, document: &'d Document) -> Vec<&'d Mention> {
         document.checked.mentions.iter().filter(|one| self.is_meant(document, &one.meaning)).collect()
     }
@@ -41,7 +41,8 @@ impl Thing {
         files
     }
 
-    /// Whether that is it: what has one meaning in all files by its name, other things by the place where they are declared.
+    /// Whether a meaning is this thing. Things whose names are global are identified by name, others by the place of their
+    /// declaration.
     pub(super) fn is_meant(&self, document: &Document, meaning: &Meaning) -> bool {
         if (self.sort, self.name.as_str()) != (meaning.sort, meaning.name.as_str()) {
             return false;
@@ -50,7 +51,7 @@ impl Thing {
         *own == place(document, at) || self.is_said_anew(document, at)
     }
 
-    /// What another file of the folder defines by the same name stands in its place, or beside it.
+    /// Whether another file of the folder redefines it, or adds a definition of the same name.
     fn is_said_anew(&self, document: &Document, at: Span) -> bool {
         let elsewhere = self.declared.as_ref().is_some_and(|(file, ..)| document.loaded.sources.get(at.file).name != *file);
         matches!(self.sort, Sort::Phrase | Sort::Verb) && elsewhere && is_own(document, at.file)
@@ -61,7 +62,7 @@ fn place(document: &Document, at: Span) -> (String, u32, u32) {
     (document.loaded.sources.get(at.file).name.clone(), at.start, at.end)
 }
 
-/// Whether a file is the one that is being written, or lies beside it.
+/// Whether a file is the one being edited, or in the same folder.
 pub(super) fn is_own(document: &Document, file: FileId) -> bool {
     let folder = document.loaded.folder.as_deref().filter(|folder| !folder.as_os_str().is_empty());
     let beside = |folder: &Path| Path::new(&document.loaded.sources.get(file).name).parent() == Some(folder);

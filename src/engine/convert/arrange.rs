@@ -1,4 +1,4 @@
-//! Laying an arrangement into memory.
+//! Writing an arrangement into memory.
 
 use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::rules::{PileRef, StoredType};
@@ -12,14 +12,14 @@ use crate::engine::store::{Journal, Store};
 use crate::engine::tokens::Token;
 use crate::engine::value::PieceData;
 
-/// Lays an arrangement that fits into memory.
+/// Writes an arrangement, which must be valid, into memory.
 pub(in crate::engine) fn arrange(program: &Program, setup: &Setup, store: &mut Store) {
     let layout = &program.layout;
     let mut journal = Journal::default();
     let mut set = |store: &mut Store, at: usize, value: u32| store.set_cell(at, value, layout, &mut journal);
     set(store, layout.turn(), setup.turn as u32);
     set(store, Layout::TURNS, setup.turns);
-    // Who is neutral is never in the game.
+    // Neutral sides are never in the game.
     let neutral = program.equipment.neutral().map(|side| 1 << side.0).sum::<u32>();
     set(store, layout.out(), setup.out.iter().fold(neutral, |out, side| out | 1 << side.0));
     for (site, tower) in &setup.board {

@@ -1,4 +1,4 @@
-//! Whether an arrangement holds no more things than the game has.
+//! Whether an arrangement has no more things than the game has.
 
 use super::{SetupError, misfit};
 use crate::model::equipment::{PileHolds, SlotType};
@@ -6,13 +6,13 @@ use crate::model::setup::{Item, Piece, SlotContent, Token};
 use crate::model::{Equipment, Setup, TokenId};
 use crate::program::{Op, Program};
 
-/// Refuses two of a card of which there is one, and more pieces than there can be.
+/// Rejects more copies of a token than there are, and more pieces than there can be.
 pub(super) fn conserved(program: &Program, setup: &Setup) -> Result<(), SetupError> {
     tokens(&program.equipment, setup)?;
     pieces(program, setup)
 }
 
-/// Tokens are neither made nor lost.
+/// There must be no more tokens of a class than the game has copies, and no more unseen tokens of a shuffle than it has left.
 fn tokens(equipment: &Equipment, setup: &Setup) -> Result<(), SetupError> {
     let mut counts: Vec<Vec<u32>> = equipment.tokens.iter().map(|token| vec![0; token.classes.len()]).collect();
     let mut unseen = vec![0; setup.shuffles.len()];
@@ -45,7 +45,7 @@ fn tokens(equipment: &Equipment, setup: &Setup) -> Result<(), SetupError> {
     Ok(())
 }
 
-/// Every token that lies somewhere, with its type.
+/// Every token in the arrangement, with its type.
 fn all_tokens<'s>(equipment: &'s Equipment, setup: &'s Setup) -> impl Iterator<Item = (TokenId, &'s Token)> {
     let under = equipment.under.iter().flat_map(|(_, kind)| setup.under.iter().map(|(_, token)| (*kind, token)));
     let in_piles = setup.piles.iter().flat_map(|(pile, items)| {
@@ -73,8 +73,8 @@ fn all_pieces(setup: &Setup) -> impl Iterator<Item = &Piece> {
     on_board.chain(in_piles)
 }
 
-/// Pieces may be more than at the start, for positions are composed too; but where no rule makes pieces out of nothing, a full
-/// board besides all that the game begins with is the most.
+/// Positions may be composed with more pieces than at the start. But where no rule makes pieces out of nothing, the most is a
+/// full board in addition to all pieces of the start.
 fn pieces(program: &Program, setup: &Setup) -> Result<(), SetupError> {
     let room = program.layout.sites * usize::from(program.equipment.stacks.max(1));
     let (count, most) = (all_pieces(setup).count(), all_pieces(&program.start).count() + room);

@@ -1,4 +1,4 @@
-//! Arrangements to positions and back.
+//! Converting arrangements to positions and back.
 
 mod arrange;
 mod conserved;
@@ -16,7 +16,7 @@ use crate::model::{Setup, SiteId, StoredId, TokenId};
 use crate::program::code::EventKind;
 use crate::program::{Layout, Program};
 
-use super::effort::Effort;
+use super::effort::WorkBudget;
 use super::eval::Eval;
 use super::machine::{Machine, Task};
 use super::plain::{plain_piece, plain_token};
@@ -26,16 +26,16 @@ use super::saved;
 use super::store::{Journal, Store};
 use super::tokens::Token;
 
-/// Why an arrangement is no position.
+/// Why an arrangement is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// Something does not exist in this variant, or does not fit where it is put.
+    /// Something in it does not exist in this variant, or does not fit where it is.
     #[error("{0}")]
     Misfit(String),
-    /// The saved rest of a turn belongs to other rules.
+    /// The rest of a turn in it was saved under other rules.
     #[error("the rest of the turn was saved under other rules: `pending` can be read only by the rules that wrote it")]
     OtherRules,
-    /// The saved rest of a turn means nothing.
+    /// The rest of a turn in it is not valid.
     #[error("`pending` is damaged")]
     Damaged,
     /// A rule that does not come to an end.
@@ -48,10 +48,10 @@ fn misfit<T>(what: impl Into<String>) -> Result<T, SetupError> {
 }
 
 impl Position {
-    /// The position of an arrangement, run on to its first decision.
+    /// The position of an arrangement, run to its first decision.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Why the arrangement is not a position.
     pub fn from_setup(program: &Program, setup: &Setup) -> Result<Position, SetupError> {
         validate(program, setup)?;
         conserved(program, setup)?;
@@ -71,7 +71,7 @@ impl Position {
         Ok(settle(Runner::new(program, store, machine, Past::of(&[])))?)
     }
 
-    /// The arrangement of a position. Reading it back gives the same position.
+    /// The arrangement of this position. Reading it back gives the same position.
     pub fn to_setup(&self, program: &Program) -> Setup {
         let mut setup = self.arrangement(program);
         setup.outcome = self.outcome().cloned();
@@ -79,7 +79,7 @@ impl Position {
         let machine = match &self.machine {
             Some(machine) => &**machine,
             None if program.triggers.of(EventKind::TurnBegins).is_empty() => return setup,
-            // Set up anew, the turn would begin once more.
+            // Without `pending` the turn would begin once more when read back, and its triggers would run again.
             None => {
                 begun = turn_start(program);
                 &begun
@@ -100,7 +100,7 @@ impl Position {
 
     fn arrangement(&self, program: &Program) -> Setup {
         let (layout, equipment) = (&program.layout, &program.equipment);
-        let (idle, effort) = (Machine::default(), Effort::default());
+        let (idle, effort) = (Machine::default(), WorkBudget::default());
         let eval = Eval::of(program, &self.store, &idle, 0, &[], None, &effort);
         let sites = || (0..layout.sites).map(|site| SiteId(site as u16));
         let tower = |site: SiteId| {

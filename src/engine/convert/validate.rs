@@ -9,7 +9,7 @@ use crate::model::{Setup, SiteId, TokenId};
 use crate::program::Program;
 use crate::program::layout::PileForm;
 
-/// Whether everything in an arrangement exists and fits.
+/// Checks that everything in an arrangement exists and fits.
 pub(super) fn validate(program: &Program, setup: &Setup) -> Result<(), SetupError> {
     let (layout, equipment) = (&program.layout, &program.equipment);
     if setup.turn as usize >= equipment.turn_order.len() {

@@ -14,7 +14,7 @@ use crate::engine::tokens::Token;
 use crate::engine::value::{Element, Value};
 
 impl Eval<'_> {
-    /// The members that a phrase denotes.
+    /// The set that a phrase denotes, as bits.
     pub(in crate::engine) fn bits(&mut self, id: NodeId) -> u64 {
         let program = self.program;
         if self.is_spent() {
@@ -113,7 +113,7 @@ impl Eval<'_> {
         (is_value && cell != 0).then(|| 1 << (cell - 1))
     }
 
-    /// The piles that a phrase denotes, by their place in the layout.
+    /// The piles that a phrase denotes, by their index in the layout.
     pub(in crate::engine) fn piles(&mut self, id: NodeId) -> SmallVec<[u8; 2]> {
         match self.program.node(id) {
             Node::Field(Field::Pile(pile), of) => self.piles_of(*pile, *of),
@@ -141,16 +141,16 @@ impl Eval<'_> {
         found
     }
 
-    /// The cells of a stored thing: (first cell, owners as bits).
+    /// The owners, as bits, whose share of a stored thing is meant.
     fn owners_of_stored(&mut self, stored: StoredId, of: Option<NodeId>) -> u64 {
         match (self.program.stored[stored.index()].of, of) {
-            // What each has is said with whose it is (E0317).
+            // If there are several owners the check demands that one is named (E0317).
             (StoredOf::Position, _) | (_, None) => 1,
             (_, Some(of)) => self.bits(of),
         }
     }
 
-    /// The first cells of a stored thing, for each of these owners.
+    /// The first cells of a stored thing, one for each owner that is meant.
     pub(in crate::engine) fn stored_cells(&mut self, stored: StoredId, of: Option<NodeId>) -> SmallVec<[usize; 2]> {
         let owners = self.owners_of_stored(stored, of);
         let cells = self.layout().stored[stored.index()];
@@ -166,7 +166,7 @@ impl Eval<'_> {
         set
     }
 
-    /// The set of sites kept from a cell on.
+    /// The set of sites stored from a cell on.
     pub(in crate::engine) fn read_sites(&self, start: usize) -> SiteSet {
         let words = (0..self.layout().words).map(|i| self.read_word(start + 2 * i));
         SiteSet::from_words(&words.collect::<SmallVec<[u64; 4]>>())
@@ -181,7 +181,7 @@ impl Eval<'_> {
         cells.iter().fold(0, |bits, start| bits | self.read_word(*start))
     }
 
-    /// The number of a counter or clock.
+    /// The number in a counter or clock; summed over the owners that are meant.
     pub(super) fn stored_number(&mut self, stored: StoredId, of: Option<NodeId>) -> i64 {
         let first = match self.program.stored[stored.index()].holds {
             StoredType::Number { start, .. } => start,

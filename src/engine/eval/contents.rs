@@ -1,4 +1,4 @@
-//! What lies in piles and towers, and what pieces bear.
+//! The contents of piles and towers, and the attributes of pieces.
 
 use smallvec::SmallVec;
 
@@ -12,20 +12,20 @@ use crate::program::layout::PileForm;
 use crate::program::node::{Node, NodeId};
 
 impl PieceData {
-    /// From its cells: side and kind, then slots.
+    /// Decodes a piece from its cells: side and kind, then slots.
     pub(in crate::engine) fn read(first: u32, slots: impl Iterator<Item = u32>) -> PieceData {
         let first = first.saturating_sub(1);
         PieceData { side: (first >> 8) as u8, kind: first as u8, slots: slots.collect() }
     }
 
-    /// The first of its cells.
+    /// Its first cell: side and kind.
     pub(in crate::engine) fn first_cell(&self) -> u32 {
         ((self.side as u32) << 8 | self.kind as u32) + 1
     }
 }
 
 impl Eval<'_> {
-    /// What lies in piles, or below commanders.
+    /// The pieces in piles, or below commanders.
     pub(super) fn contents(&mut self, of: NodeId) -> PieceSet {
         let mut set = PieceSet::on(self.layout().no_sites());
         if self.program.type_of(of) == Type::Piece {
@@ -43,7 +43,7 @@ impl Eval<'_> {
         set
     }
 
-    /// How many pieces `P in PILE` denotes, where the pile counts alike pieces.
+    /// The number of pieces that `P in PILE` denotes, where the pile keeps counts; `None` for other phrases and piles.
     pub(super) fn counted_in(&mut self, of: NodeId) -> Option<i64> {
         let (program, layout) = (self.program, self.layout());
         let Node::In(what, container, false) = program.node(of) else { return None };
@@ -93,7 +93,7 @@ impl Eval<'_> {
         pieces
     }
 
-    /// How many pieces lie below the commander of a site.
+    /// The number of pieces below the commander of a site.
     pub(in crate::engine) fn below(&self, site: SiteId) -> u8 {
         let layout = self.layout();
         layout.towers.map_or(0, |start| self.store.cell(start + site.index() * layout.tower_cells) as u8)
@@ -124,12 +124,12 @@ impl Eval<'_> {
         }
     }
 
-    /// What is in a slot of the piece on a site.
+    /// The content of a slot of the piece on a site.
     pub(in crate::engine) fn slot_cell(&self, site: SiteId, slot: SlotId) -> u32 {
         self.store.cell(self.layout().slots[slot.index()] + site.index())
     }
 
-    /// Whether the contents of a slot are or bear one of the values.
+    /// Whether the content of a slot is one of these values, or a token whose attribute is.
     pub(super) fn bears(&self, slot: SlotId, attribute: Option<u8>, cell: u32, values: u64) -> bool {
         match (self.program.equipment.slots[slot.index()].holds, attribute) {
             (SlotType::Value(_), _) => cell != 0 && values >> (cell - 1) & 1 != 0,

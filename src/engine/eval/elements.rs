@@ -1,4 +1,4 @@
-//! Whether a thing is among those that a phrase denotes, and what a piece is like.
+//! Whether a thing belongs to a phrase's set, and the properties of a piece.
 
 use crate::model::expr::{Field, Given};
 use crate::model::{SiteId, SlotId};
@@ -9,8 +9,8 @@ use crate::engine::tokens::Token;
 use crate::engine::value::{Element, OffPiece, PieceData};
 
 impl Eval<'_> {
-    /// Whether the element is among those that the phrase denotes. Phrases that say what a thing is like hold of things off
-    /// the board too.
+    /// Whether an element is among those that a phrase denotes. Phrases that describe a thing (kind, owner, attribute) apply to
+    /// things off the board too.
     pub(in crate::engine) fn contains(&mut self, id: NodeId, element: &Element) -> bool {
         let program = self.program;
         match program.node(id) {
@@ -106,7 +106,7 @@ impl Eval<'_> {
         }
     }
 
-    /// What is in a slot of a piece.
+    /// The content of a slot of a piece.
     pub(in crate::engine) fn slot_of(&self, piece: &Element, slot: SlotId) -> Option<u32> {
         match piece {
             Element::Piece(site) => Some(self.slot_cell(*site, slot)),
@@ -117,7 +117,7 @@ impl Eval<'_> {
         }
     }
 
-    /// What is in a slot of the i-th piece from the bottom of a tower; the commander is the last.
+    /// The content of a slot of the i-th piece from the bottom of a tower; the last one is the commander.
     fn slot_below(&self, site: SiteId, i: u8, slot: SlotId) -> u32 {
         if i >= self.below(site) {
             return self.slot_cell(site, slot);
@@ -125,14 +125,14 @@ impl Eval<'_> {
         self.layout().below(site, i as usize).map_or(0, |at| self.store.cell(at + 1 + slot.index()))
     }
 
-    /// All that is known of the i-th piece from the bottom of a tower; the commander is the last.
+    /// The data of the i-th piece from the bottom of a tower; the last one is the commander.
     pub(in crate::engine) fn below_data(&self, site: SiteId, i: u8) -> Option<PieceData> {
         let (side, kind) = self.below_at(site, i)?;
         let slots = (0..self.layout().slots.len()).map(|slot| self.slot_below(site, i, SlotId(slot as u8)));
         Some(PieceData { side: side as u8, kind: kind as u8, slots: slots.collect() })
     }
 
-    /// Side and kind of the i-th piece from the bottom of a tower; the commander is the last.
+    /// Side and kind of the i-th piece from the bottom of a tower; the last one is the commander.
     pub(in crate::engine) fn below_at(&self, site: SiteId, i: u8) -> Option<(usize, usize)> {
         let layout = self.layout();
         let below = self.below(site);

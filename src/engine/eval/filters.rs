@@ -1,4 +1,4 @@
-//! `A where C`: which elements a condition holds for.
+//! `A where C`: the elements for which a condition holds.
 
 use crate::model::expr::{Field, Given, Type};
 use crate::model::{LocalId, SiteId, SiteSet, SlotId};
@@ -10,9 +10,9 @@ use super::Eval;
 use crate::engine::tokens::Token;
 use crate::engine::value::{Element, PieceSet, TokenRef, Value};
 
-/// What a piece bears: the value in a slot, or the attribute of the token there.
+/// A property of a piece: the value in a slot, or an attribute of the token there.
 #[derive(Clone, Copy)]
-struct Trait {
+struct BorneValue {
     slot: SlotId,
     attribute: Option<u8>,
 }
@@ -58,7 +58,8 @@ impl Eval<'_> {
         found
     }
 
-    /// The tokens for which a condition holds: read off their classes where it asks for an attribute only.
+    /// The tokens for which a condition holds. If it only compares an attribute of the token, it is decided by the token's
+    /// class.
     fn tokens_where(&mut self, mut among: SmallVec<[TokenRef; 2]>, it: LocalId, condition: NodeId) -> SmallVec<[TokenRef; 2]> {
         let program = self.program;
         let (mut test, mut holds) = (condition, true);
@@ -87,7 +88,7 @@ impl Eval<'_> {
         among
     }
 
-    /// Whether the values that a phrase denotes are surely the same whatever a name stands for.
+    /// Whether a phrase surely denotes the same values whatever a name stands for.
     fn regardless(&self, id: NodeId, it: LocalId) -> bool {
         match self.program.node(id) {
             Node::Bits(_) => true,
@@ -97,7 +98,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Evaluates with a name bound to a site, or to the piece on it.
+    /// Evaluates something with a name bound to a site, or to the piece on it.
     fn with_site<T>(&mut self, it: LocalId, site: SiteId, piece: bool, test: impl FnOnce(&mut Self) -> T) -> T {
         let mut one = self.layout().no_sites();
         one.insert(site);
@@ -107,7 +108,7 @@ impl Eval<'_> {
         result
     }
 
-    /// The sites, or the pieces on them, for which a condition holds: all at once where its parts let it.
+    /// The sites, or the pieces on them, for which a condition holds. Computed on whole sets where its form allows.
     fn sites_where(&mut self, mut among: SiteSet, pieces: bool, it: LocalId, condition: NodeId) -> SiteSet {
         let program = self.program;
         if among.is_empty() {
@@ -160,15 +161,15 @@ impl Eval<'_> {
         }
     }
 
-    /// `colour of it is C`, `colour of shield of it is C`: what of a piece is asked, and the values that do not depend on it.
-    fn told_by(&mut self, a: NodeId, b: NodeId, it: LocalId) -> Option<(Trait, u64)> {
+    /// `colour of it is C`, `colour of shield of it is C`: the property compared, and the values, if they do not depend on `it`.
+    fn told_by(&mut self, a: NodeId, b: NodeId, it: LocalId) -> Option<(BorneValue, u64)> {
         let program = self.program;
         if program.type_of(a) != program.type_of(b) || !matches!(program.type_of(a), Type::Value(_)) {
             return None;
         }
         let asked = match program.node(a) {
-            Node::Field(Field::Attribute(i), token) => Trait { slot: self.slot_of_it(*token, it)?, attribute: Some(*i) },
-            _ => Trait { slot: self.slot_of_it(a, it)?, attribute: None },
+            Node::Field(Field::Attribute(i), token) => BorneValue { slot: self.slot_of_it(*token, it)?, attribute: Some(*i) },
+            _ => BorneValue { slot: self.slot_of_it(a, it)?, attribute: None },
         };
         let free = |id: NodeId| program.phrases.fixed[id.0 as usize] || *program.node(id) == Node::Given(Given::Actor);
         let independent = match program.node(b) {
@@ -196,7 +197,7 @@ impl Eval<'_> {
         among
     }
 
-    /// `P on D from it`, `S D from it`: the directions and what is looked for there, if neither depends on `it`.
+    /// `P on D from it`, `S D from it`: the directions, and the sites that are looked for there, if neither depends on `it`.
     fn neighbours(&mut self, of: NodeId, it: LocalId) -> Option<(u64, SiteSet)> {
         let program = self.program;
         let fixed = |id: NodeId| program.phrases.fixed[id.0 as usize];
@@ -226,7 +227,7 @@ impl Eval<'_> {
         (start && self.program.phrases.fixed[ways.0 as usize]).then(|| self.bits(*ways))
     }
 
-    /// Those of the sites that have one of these beside them.
+    /// The sites that have a wanted site next to them in one of these directions.
     fn beside(&self, among: &SiteSet, ways: u64, wanted: &SiteSet) -> SiteSet {
         let board = &self.program.equipment.board;
         let mut found = self.layout().no_sites();
@@ -241,7 +242,7 @@ impl Eval<'_> {
     }
 }
 
-/// The places of the bits that are set.
+/// The indices of the bits that are set.
 pub(in crate::engine) fn ones(bits: u64) -> impl Iterator<Item = usize> {
     let rest = |bits: &u64| Some(bits & (bits - 1)).filter(|bits| *bits != 0);
     std::iter::successors(Some(bits).filter(|bits| *bits != 0), rest).map(|bits| bits.trailing_zeros() as usize)

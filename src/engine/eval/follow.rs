@@ -1,4 +1,4 @@
-//! Following the items of a path along a ray, in every way.
+//! Following the items of a path along a ray, in every possible way.
 
 use std::hash::Hash;
 
@@ -10,20 +10,20 @@ use crate::model::SiteId;
 use crate::model::rules::Times;
 use crate::program::code::Item;
 
-/// Most ways in which a piece may have got along a path, in one direction: a path that takes one or another of what stands in a long row
-/// has one for each choice of prey.
+/// The most ways to follow a path in one direction. A path that may take or skip each piece of a long row has one way for each
+/// choice of prey.
 const MOST_WAYS: usize = 10_000;
 
-/// Most steps along a path, in one direction: groups in groups go over the same sites again and again.
+/// The most steps along a path in one direction. Nested groups go over the same sites many times.
 const MOST_STEPS: usize = 1_000_000;
 
-/// What is said of a path with more of either.
+/// The message when either limit is reached.
 pub(in crate::engine) const TOO_MANY_WAYS: &str = "more than 10,000 ways, or 1,000,000 steps, along one path";
 
-/// So few are compared one by one.
+/// Up to this many elements are compared one by one.
 const FEW: usize = 16;
 
-/// How far a match has got along a ray.
+/// How far a path has been followed along a ray: the index of the next site, and what has happened on the way.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Progress {
     pub(super) at: usize,
@@ -32,8 +32,8 @@ pub(super) struct Progress {
     pub(super) passed: SmallVec<[SiteId; 2]>,
 }
 
-/// Every way in which items are met one after another from where the progress stands, each once, in order: many ways lead to the same.
-/// `None` if after one of them there are too many.
+/// Every way to match the items one after another from here, in order and without duplicates, as different ways can give the
+/// same result. `None` if after some item there are too many.
 pub(super) fn follow(items: &[Item], ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>) -> Option<Vec<Progress>> {
     let mut ways = vec![progress];
     for item in items {
@@ -53,10 +53,10 @@ pub(super) fn follow(items: &[Item], ray: &[SiteId], progress: Progress, sets: &
     Some(ways)
 }
 
-/// Things, each once, in the order in which they were found.
+/// Distinct elements in the order in which they were found.
 pub(super) struct Each<T> {
     pub(super) all: Vec<T>,
-    /// The same where they are many.
+    /// The same elements as a hash set, once they are many.
     known: FxHashSet<T>,
 }
 
@@ -67,7 +67,7 @@ impl<T> Default for Each<T> {
 }
 
 impl<T: Clone + Eq + Hash> Each<T> {
-    /// One more, if it is none of them.
+    /// Adds an element, unless it is known.
     pub(super) fn add(&mut self, one: T) {
         let fresh = if self.all.len() < FEW {
             !self.all.contains(&one)
@@ -83,7 +83,7 @@ impl<T: Clone + Eq + Hash> Each<T> {
     }
 }
 
-/// Every way in which one item is met; `None` if there are too many.
+/// Every way to match one item; `None` if there are too many.
 fn meet(item: &Item, ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>, ways: &mut Each<Progress>) -> Option<()> {
     match item {
         Item::To(set) => {
@@ -114,7 +114,7 @@ fn meet(item: &Item, ray: &[SiteId], progress: Progress, sets: &mut Sets<'_, '_>
     Some(())
 }
 
-/// One item several times: every number of times that its quantity allows, or the whole run.
+/// One item several times: every number of times that its quantity allows, or the longest run.
 fn repeat(
     times: &Times,
     ray: &[SiteId],
@@ -141,7 +141,7 @@ fn repeat(
     }
 }
 
-/// A group of items several times; each time must lead further. `None` if it has gone on from too many.
+/// A group of items several times; each round must advance along the ray. `None` if there are too many intermediate states.
 fn groups(
     times: &Times,
     group: &[Item],
@@ -151,7 +151,7 @@ fn groups(
     ways: &mut Each<Progress>,
 ) -> Option<()> {
     let mut left = vec![(0, progress)];
-    // How often a group was gone through matters no more once that is often enough, if there is no most.
+    // Once a group without an upper bound has been matched often enough, the number of times no longer matters.
     let often = times.most.unwrap_or(times.least);
     let mut seen: FxHashSet<(u16, Progress)> = FxHashSet::default();
     while let Some((done, progress)) = left.pop() {
@@ -170,7 +170,7 @@ fn groups(
         if done >= times.least && (!times.whole || further.is_empty()) {
             ways.add(progress);
         }
-        // The first one is gone on with first.
+        // A stack, so pushed in reverse: the first continuation is followed first.
         left.extend(further.into_iter().rev().map(|next| (often.min(done + 1), next)));
     }
     Some(())

@@ -1,4 +1,5 @@
-//! Values of phrases that depend on the position alone, or on it and the acting piece, kept as long as nothing is written.
+//! Memoized values of phrases that depend on the position alone, or on it and the acting piece. They are valid as long as
+//! nothing is written.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,23 +10,23 @@ use crate::model::{SiteId, SiteSet, SlotId};
 use crate::program::code::PathId;
 use crate::program::node::NodeId;
 
-use super::met::Met;
+use super::path_masks::PathMasks;
 
-/// Where a path can be followed, in a state of memory.
-type OfState = (u64, Rc<Met>);
+/// The masks of a path, with the state of memory for which they are valid.
+type OfState = (u64, Rc<PathMasks>);
 
-/// What has been worked out.
+/// The memoized values, each with the state of memory for which it is valid.
 #[derive(Clone, Debug, Default)]
 pub(in crate::engine) struct Memo {
-    known: RefCell<Vec<(u64, Known)>>,
-    by_actor: RefCell<FxHashMap<(NodeId, SiteId), (u64, Known)>>,
-    /// For each slot and attribute, which pieces bear each value.
+    known: RefCell<Vec<(u64, Memoized)>>,
+    by_actor: RefCell<FxHashMap<(NodeId, SiteId), (u64, Memoized)>>,
+    /// For each slot and attribute, the pieces that have each value.
     borne: RefCell<Vec<Borne>>,
-    /// For each path, by its number, where its items can be met.
+    /// For each path, by its index, its masks.
     met: RefCell<Vec<Option<OfState>>>,
 }
 
-/// Which pieces bear each value of a slot, or of an attribute of the tokens there, in a state of memory.
+/// The pieces that have each value of a slot, or of an attribute of the tokens there, in one state of memory.
 #[derive(Clone, Debug)]
 struct Borne {
     slot: SlotId,
@@ -34,7 +35,7 @@ struct Borne {
     sets: Vec<SiteSet>,
 }
 
-/// A phrase, the state of memory, and the acting piece if it matters.
+/// A phrase, the state of memory, and the acting piece if the value depends on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     pub(super) id: NodeId,
@@ -42,29 +43,29 @@ pub(super) struct Key {
     pub(super) actor: Option<SiteId>,
 }
 
-/// A value worked out.
+/// A memoized value.
 #[derive(Clone, Debug)]
-enum Known {
+enum Memoized {
     Nothing,
     Sites(SiteSet),
     Truth(bool),
 }
 
 impl Memo {
-    /// The sites of a phrase, or of the pieces of a phrase.
+    /// The sites of a phrase, or those of the pieces that it denotes.
     #[inline]
     pub(super) fn sites(&self, key: Key) -> Option<SiteSet> {
-        self.find(key, |known| if let Known::Sites(sites) = known { Some(sites.clone()) } else { None })
+        self.find(key, |known| if let Memoized::Sites(sites) = known { Some(sites.clone()) } else { None })
     }
 
     /// Whether a phrase holds.
     #[inline]
     pub(super) fn truth(&self, key: Key) -> Option<bool> {
-        self.find(key, |known| if let Known::Truth(truth) = known { Some(*truth) } else { None })
+        self.find(key, |known| if let Memoized::Truth(truth) = known { Some(*truth) } else { None })
     }
 
     #[inline]
-    fn find<T>(&self, key: Key, value: impl Fn(&Known) -> Option<T>) -> Option<T> {
+    fn find<T>(&self, key: Key, value: impl Fn(&Memoized) -> Option<T>) -> Option<T> {
         match key.actor {
             None => {
                 let known = self.known.borrow();
@@ -79,7 +80,7 @@ impl Memo {
         }
     }
 
-    /// The pieces that bear one of these values there; `sets` works out who bears which.
+    /// The pieces that have one of these values in a slot. `sets` computes the pieces of each value, if that is not known.
     pub(super) fn borne(
         &self,
         (slot, attribute): (SlotId, Option<u8>),
@@ -106,15 +107,15 @@ impl Memo {
         })
     }
 
-    /// Where the items of a path can be met.
+    /// The masks of a path.
     #[inline]
-    pub(super) fn met(&self, path: PathId, state: u64) -> Option<Rc<Met>> {
+    pub(super) fn met(&self, path: PathId, state: u64) -> Option<Rc<PathMasks>> {
         let all = self.met.borrow();
         let (of, met) = all.get(path.0 as usize)?.as_ref()?;
         (*of == state).then(|| Rc::clone(met))
     }
 
-    pub(super) fn keep_met(&self, path: PathId, state: u64, met: &Rc<Met>) {
+    pub(super) fn keep_met(&self, path: PathId, state: u64, met: &Rc<PathMasks>) {
         let mut all = self.met.borrow_mut();
         if all.len() <= path.0 as usize {
             all.resize(path.0 as usize + 1, None);
@@ -123,14 +124,14 @@ impl Memo {
     }
 
     pub(super) fn keep_sites(&self, key: Key, sites: &SiteSet) {
-        self.keep(key, Known::Sites(sites.clone()));
+        self.keep(key, Memoized::Sites(sites.clone()));
     }
 
     pub(super) fn keep_truth(&self, key: Key, truth: bool) {
-        self.keep(key, Known::Truth(truth));
+        self.keep(key, Memoized::Truth(truth));
     }
 
-    fn keep(&self, key: Key, value: Known) {
+    fn keep(&self, key: Key, value: Memoized) {
         if let Some(actor) = key.actor {
             self.by_actor.borrow_mut().insert((key.id, actor), (key.state, value));
             return;
@@ -138,7 +139,7 @@ impl Memo {
         let mut known = self.known.borrow_mut();
         let at = key.id.0 as usize;
         if known.len() <= at {
-            known.resize(at + 1, (u64::MAX, Known::Nothing));
+            known.resize(at + 1, (u64::MAX, Memoized::Nothing));
         }
         known[at] = (key.state, value);
     }

@@ -1,4 +1,4 @@
-//! The values of phrases in a position. Nothing here changes anything.
+//! Evaluating phrases in a position. Nothing here changes the position.
 
 mod bits;
 mod contents;
@@ -6,9 +6,9 @@ mod elements;
 mod filters;
 pub(super) mod follow;
 pub(super) mod memo;
-pub(super) mod met;
 pub(super) mod nearest;
 mod numbers;
+pub(super) mod path_masks;
 pub(super) mod paths;
 mod pieces;
 mod sites;
@@ -24,37 +24,37 @@ use crate::program::{Layout, Program};
 
 use memo::{Key, Memo};
 
-use super::effort::Effort;
+use super::effort::WorkBudget;
 use super::machine::Machine;
 use super::store::Store;
 use super::value::{Element, TakenPiece, Value};
 
-/// A position and a point in a run, for phrases to be evaluated at.
+/// A position and a point in a run at which phrases are evaluated.
 pub(super) struct Eval<'a> {
     pub(super) program: &'a Program,
     pub(super) store: &'a Store,
     pub(super) machine: &'a Machine,
-    /// Where the names of the script under way begin.
+    /// Where the names of the script under way begin among the machine's values.
     pub(super) base: usize,
-    /// Repetition hashes of the positions before.
+    /// Repetition hashes of the positions so far.
     pub(super) stood: &'a [u64],
-    /// Where values are kept, and the state of memory that they are of.
+    /// The memo, and the state of memory for which values are looked up and kept.
     memo: Option<(&'a Memo, u64)>,
-    /// What this may still take.
-    pub(super) effort: &'a Effort,
+    /// The work that the decision may still take.
+    pub(super) effort: &'a WorkBudget,
     /// Bound names of conditions (`it`), innermost last.
     pub(super) bound: SmallVec<[(LocalId, Value); 2]>,
-    /// The owner of the piece being described.
+    /// The owner of the piece being described, to whom relative words refer.
     described: Option<usize>,
-    /// The acting piece, if another than the run's.
+    /// The acting piece, if it is not that of the run.
     acting: Option<Option<SiteId>>,
-    /// The candidate whose parts `actor` and `taken` are, in obligations.
+    /// The candidate move to which `actor`, `taken` and so on refer, in obligations.
     candidate: Option<Candidate<'a>>,
-    /// Who moves, if another than the one whose turn it is.
+    /// The mover, if it is not the player whose turn it is.
     moving: Option<PlayerId>,
 }
 
-/// A candidate move as obligations see it: its parts as they were before it.
+/// A candidate move as obligations see it, in terms of the position before the move.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<'a> {
     pub(super) actor: Option<SiteId>,
@@ -66,7 +66,7 @@ pub(super) struct Candidate<'a> {
 }
 
 impl<'a> Eval<'a> {
-    /// Phrases at a point of a run. Values are kept in `memo` as long as this state of memory lasts.
+    /// An evaluator at a point of a run. Values are kept in `memo` for this state of memory.
     #[inline]
     pub(super) fn of(
         program: &'a Program,
@@ -75,10 +75,10 @@ impl<'a> Eval<'a> {
         base: usize,
         stood: &'a [u64],
         memo: Option<(&'a Memo, u64)>,
-        effort: &'a Effort,
+        effort: &'a WorkBudget,
     ) -> Eval<'a> {
-        // What waits to be taken off is no part of memory.
-        let memo = if machine.run.taken.iter().any(|taken| taken.waits) { None } else { memo };
+        // Which pieces wait to be removed is in the machine, not in memory, so the state of memory would not distinguish it.
+        let memo = if machine.moving.taken.iter().any(|taken| taken.waits) { None } else { memo };
         Eval {
             program,
             store,
@@ -95,7 +95,8 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// Where the value of a phrase is kept, if it is; asked as what it denotes a set of.
+    /// Where the value of a phrase is memoized, if it is. `as_a` is the type as which it is evaluated; other types are not
+    /// memoized.
     #[inline]
     fn kept(&self, id: NodeId, as_a: Type) -> Option<(&'a Memo, Key)> {
         let keep = self.program.phrases.keeping[id.0 as usize];
@@ -118,7 +119,7 @@ impl<'a> Eval<'a> {
         self
     }
 
-    /// About a candidate move.
+    /// With a candidate move to which `actor`, `taken` and so on refer.
     pub(super) fn about(mut self, candidate: Candidate<'a>) -> Eval<'a> {
         self.candidate = Some(candidate);
         self
@@ -131,7 +132,7 @@ impl<'a> Eval<'a> {
         self
     }
 
-    /// With a name bound.
+    /// With a name bound to a value.
     #[inline]
     pub(super) fn binding(mut self, local: LocalId, value: Value) -> Eval<'a> {
         self.bound.push((local, value));
@@ -142,7 +143,7 @@ impl<'a> Eval<'a> {
         &self.program.layout
     }
 
-    /// Whether there is nothing left for phrases to take: what they denote does not matter any more.
+    /// Spends one step and returns whether the effort is used up. If so, the values of phrases no longer matter.
     #[inline]
     fn is_spent(&self) -> bool {
         self.effort.spend(1);
@@ -171,7 +172,7 @@ impl<'a> Eval<'a> {
         self.named(local).clone()
     }
 
-    /// The same where it stands.
+    /// The same by reference.
     pub(super) fn named(&self, local: LocalId) -> &Value {
         static NONE: Value = Value::None;
         match self.bound.iter().rev().find(|(name, _)| *name == local) {
@@ -180,7 +181,7 @@ impl<'a> Eval<'a> {
         }
     }
 
-    /// The site of a phrase that denotes just one, or the one piece under a name, if that can be told at once.
+    /// The site of a phrase that is the name of one site or one piece, or `site of` such a name; `None` for other phrases.
     fn site_of(&self, id: NodeId) -> Option<SiteId> {
         let one = |set: &SiteSet| set.first().filter(|_| set.len() == 1);
         let local = match self.program.node(id) {
@@ -223,19 +224,19 @@ impl<'a> Eval<'a> {
         match (self.acting, self.candidate) {
             (Some(actor), _) => actor,
             (None, Some(candidate)) => candidate.actor,
-            (None, None) => self.machine.run.actor,
+            (None, None) => self.machine.moving.actor,
         }
     }
 
-    /// What the move, or the candidate, takes.
+    /// The pieces taken by the move, or by the candidate.
     pub(super) fn taken(&self) -> &'a [TakenPiece] {
         match self.candidate {
             Some(candidate) => candidate.taken,
-            None => &self.machine.run.taken,
+            None => &self.machine.moving.taken,
         }
     }
 
-    /// The sides that a relative word is about, as bits.
+    /// The sides to which a relative word refers, as bits.
     fn sides_about(&mut self, to: Relative) -> u64 {
         match to {
             Relative::Of(of) => {
@@ -259,7 +260,7 @@ impl<'a> Eval<'a> {
         all.filter(|(i, _)| players >> i & 1 != 0).fold(0, |sides, (_, player)| sides | 1 << player.side.0)
     }
 
-    /// Evaluates with a name bound to an element.
+    /// Evaluates something with a name bound to an element.
     fn with<T>(&mut self, it: LocalId, element: &Element, test: impl FnOnce(&mut Self) -> T) -> T {
         let value = Value::of(std::slice::from_ref(element), self.layout().sites);
         self.bound.push((it, value));
@@ -268,7 +269,7 @@ impl<'a> Eval<'a> {
         result
     }
 
-    /// The elements of a phrase for which a number is greatest or least.
+    /// The elements of a phrase for which a key is greatest or least.
     fn extreme(&mut self, what: NodeId, it: LocalId, most: bool, key: NodeId) -> Vec<Element> {
         let elements = self.value(what).elements();
         let keys: Vec<_> = elements.iter().map(|element| self.with(it, element, |eval| eval.numbers(key))).collect();
@@ -277,12 +278,12 @@ impl<'a> Eval<'a> {
         elements.iter().zip(&keys).filter(|(_, key)| *key == best).map(|(element, _)| element.clone()).collect()
     }
 
-    /// Whether the sites that a phrase denotes, relative words being those of the owner of the piece on a site, hold that site.
+    /// Whether the piece on a site is on the sites that a phrase denotes; relative words refer to its owner.
     pub(super) fn stands_on(&mut self, place: NodeId, site: SiteId) -> bool {
         self.describing(site, |eval| eval.sites(place)).contains(site)
     }
 
-    /// Whether the phrase is one of several forms that every type shares; then its elements.
+    /// The value of a phrase that has one of the forms shared by all types; `None` for other forms.
     fn shared(&mut self, id: NodeId) -> Option<Value> {
         let program = self.program;
         let sites = self.layout().sites;

@@ -1,5 +1,5 @@
-//! How far a piece can follow a path that does not lead where somebody wanted to go. For refusals: slow, and never asked while
-//! moves are listed.
+//! How far a piece can follow a path that does not lead where somebody wanted to go. Used for explaining refusals: slow, and
+//! never used while moves are listed.
 
 use rustc_hash::FxHashSet;
 
@@ -9,25 +9,25 @@ use crate::program::code::{Item, PathId, Set};
 
 use super::Eval;
 
-/// What of a path does not fit a wish to go to a site.
+/// Why a path does not lead to the site where somebody wanted to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unmet {
-    /// The path does not go that way.
+pub enum PathFailure {
+    /// The path does not go in that direction.
     Direction,
-    /// It goes that way, and what is met on a site is not what it needs; without a site the board ends.
+    /// It goes in that direction, but a site on the way is not as the path needs it, or the board ends.
     Meets {
-        /// Where.
+        /// The site that does not fit; `None` if the board ends.
         site: Option<SiteId>,
-        /// What it needs there.
+        /// What the path needs there.
         needs: Need,
-        /// How many sites it had got over.
+        /// The number of sites that it has passed by then.
         passed: usize,
     },
     /// It can be followed, but leads to these sites only.
     Elsewhere(Vec<SiteId>),
 }
 
-/// What an item of a path needs of a site.
+/// What an item of a path needs a site for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// To land on it.
@@ -40,27 +40,27 @@ pub enum Need {
     Replaced,
 }
 
-/// The item that fails furthest along a ray.
+/// The failure farthest along a ray.
 struct Furthest<'p> {
     at: usize,
     needs: Option<Need>,
-    /// Steps along the path so far.
+    /// The number of steps along the path so far.
     steps: usize,
-    /// By which the piece moves onto what it takes, if the path ends so.
+    /// The last item, if by it the piece moves onto what it takes.
     onto: Option<&'p Item>,
 }
 
-/// So many steps are made to find out why a path cannot be followed: more than that are those of groups in groups.
+/// The most steps made to find why a path cannot be followed. Only nested groups need more.
 const MOST_STEPS: usize = 100_000;
 
 impl<'a> Eval<'a> {
-    /// Why the piece on a site cannot follow a path in a direction to a site on it.
-    pub(in crate::engine) fn unmet(&mut self, path: PathId, from: SiteId, way: usize) -> Unmet {
+    /// How far the piece on a site can follow a path in a direction, and where it leads.
+    pub(in crate::engine) fn unmet(&mut self, path: PathId, from: SiteId, way: usize) -> PathFailure {
         let program = self.program;
         let path = &program.paths[path.0 as usize];
         let outer = self.acting.replace(Some(from));
         let unmet = if self.bits(path.ways) >> way & 1 == 0 {
-            Unmet::Direction
+            PathFailure::Direction
         } else {
             let ahead = program.geometry.ray(from, way);
             let onto = onto(&path.ahead).filter(|_| path.mode == PathMode::Go && !lands(&path.ahead));
@@ -68,7 +68,7 @@ impl<'a> Eval<'a> {
             let ends = self.walk(&path.ahead, ahead, vec![(0, None)], &mut furthest);
             match furthest.needs {
                 Some(needs) if ends.is_empty() => {
-                    Unmet::Meets { site: ahead.get(furthest.at).copied(), needs, passed: furthest.at }
+                    PathFailure::Meets { site: ahead.get(furthest.at).copied(), needs, passed: furthest.at }
                 }
                 _ => {
                     let end = |(at, landing): Place| match (landing, path.mode) {
@@ -78,7 +78,7 @@ impl<'a> Eval<'a> {
                     };
                     let mut landings: Vec<SiteId> = ends.into_iter().map(end).collect();
                     landings.dedup();
-                    Unmet::Elsewhere(landings)
+                    PathFailure::Elsewhere(landings)
                 }
             }
         };
@@ -91,7 +91,8 @@ impl<'a> Eval<'a> {
         sites.contains(site)
     }
 
-    /// Where following the items from any of these places on a ray ends, each place once, and what failed furthest along it.
+    /// The distinct places on a ray where following the items from any of these places ends. The failure farthest along the ray
+    /// is recorded.
     fn walk(&mut self, items: &[Item], ray: &[SiteId], from: Vec<Place>, furthest: &mut Furthest<'_>) -> Vec<Place> {
         items.iter().fold(from, |places, item| {
             let mut further = Vec::new();
@@ -139,7 +140,7 @@ impl<'a> Eval<'a> {
             }
             Item::Group(times, group) => {
                 let mut places = vec![place];
-                // Each time leads further: more often than there are sites it cannot be.
+                // Each round advances, so there are no more rounds than sites.
                 for count in 0..=usize::from(times.most.unwrap_or(u16::MAX)).min(ray.len()) {
                     if places.is_empty() {
                         break;
@@ -172,10 +173,10 @@ fn lands(items: &[Item]) -> bool {
     })
 }
 
-/// A place on a ray that has been got to, by its number, and where the piece has landed by then.
+/// A place reached on a ray: the index of the next site, and the site landed on so far.
 type Place = (usize, Option<SiteId>);
 
-/// These places, each once.
+/// These places without duplicates.
 fn once(mut places: Vec<Place>) -> Vec<Place> {
     let mut known = FxHashSet::default();
     places.retain(|place| known.insert(*place));

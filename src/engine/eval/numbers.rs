@@ -20,14 +20,14 @@ impl Eval<'_> {
         self.one_number(id).unwrap_or_else(|| self.numbers(id).first().copied().unwrap_or(0))
     }
 
-    /// The two numbers that a phrase compares, if it does.
+    /// The two numbers that a phrase compares, if it is a comparison of numbers.
     pub(in crate::engine) fn compared(&mut self, id: NodeId) -> Option<(i64, i64)> {
         let Node::Compare(_, a, b) = self.program.node(id) else { return None };
         let numbers = [*a, *b].iter().all(|one| self.program.type_of(*one) == Type::Number);
         numbers.then(|| (self.number(*a), self.number(*b)))
     }
 
-    /// The number of a phrase that denotes just one, as its form tells.
+    /// The number of a phrase whose form always denotes exactly one; `None` for other forms.
     fn one_number(&mut self, id: NodeId) -> Option<i64> {
         let program = self.program;
         if self.is_spent() {
@@ -35,7 +35,7 @@ impl Eval<'_> {
         }
         Some(match program.node(id) {
             Node::Number(number) => *number,
-            Node::Given(Given::Legs) => self.candidate.map_or(self.machine.run.legs, |candidate| candidate.legs) as i64,
+            Node::Given(Given::Legs) => self.candidate.map_or(self.machine.moving.legs, |candidate| candidate.legs) as i64,
             Node::Given(Given::Turns) => self.store.cell(crate::program::Layout::TURNS) as i64,
             Node::Given(Given::Repeats) => {
                 i64::from(crate::engine::run::repeats(self.program, self.store, self.machine, self.stood))
@@ -54,7 +54,7 @@ impl Eval<'_> {
         })
     }
 
-    /// The numbers that a phrase denotes; the places of values in their enumerations, counted from 1.
+    /// The numbers that a phrase denotes. For enumeration values, their places in the enumeration, counted from 1.
     pub(in crate::engine) fn numbers(&mut self, id: NodeId) -> Numbers {
         let program = self.program;
         if let Type::Value(_) = program.type_of(id) {
@@ -104,7 +104,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A number that an element has.
+    /// A numeric property of an element.
     fn worth(&self, field: Field, element: &Element) -> i64 {
         let equipment = &self.program.equipment;
         match (field, element) {
@@ -213,7 +213,7 @@ impl Eval<'_> {
             return bits != 0 && bits & !self.bits(b) == 0;
         }
         if let Node::Field(Field::Site, pieces) = self.program.node(a) {
-            // The place of a piece: relative words on the other side are its owner's.
+            // `site of P is S`: relative words in S refer to the owner of each piece.
             let pieces = Value::Pieces(self.pieces(*pieces)).elements();
             let place = |eval: &mut Self, piece: &Element| {
                 let site = match piece {

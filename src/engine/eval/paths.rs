@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use super::Eval;
 use super::filters::ones;
 use super::follow::{Each, Progress, follow};
-use crate::engine::machine::Run;
-use crate::engine::trials::{self, Asked};
+use crate::engine::machine::MoveSoFar;
+use crate::engine::trials::{self, AskedMoves};
 use crate::engine::value::Element;
 use crate::model::rules::PathMode;
 use crate::model::{GroupId, PlayerId, RuleId, SiteId, SiteSet};
@@ -18,22 +18,22 @@ use crate::program::node::NodeId;
 /// One way to follow a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::engine) struct Match {
-    /// The direction.
+    /// The index of its direction.
     pub(in crate::engine) heading: u8,
     /// Where the piece ends; its own site if it stays.
     pub(in crate::engine) to: SiteId,
-    /// What it takes, in path order.
+    /// The sites of the pieces it takes, in path order.
     pub(in crate::engine) taken: SmallVec<[SiteId; 2]>,
-    /// What it goes over without taking.
+    /// The sites of the pieces it passes over without taking them.
     pub(in crate::engine) passed: SmallVec<[SiteId; 2]>,
 }
 
-/// The sets of one path, evaluated once for a piece.
+/// The sets of a path, each evaluated once for a piece.
 pub(super) struct Sets<'e, 'a> {
     pub(super) eval: &'e mut Eval<'a>,
     pub(super) known: SmallVec<[(NodeId, SiteSet); 4]>,
     pub(super) pieces: SiteSet,
-    /// Steps along the path so far, in this direction.
+    /// The number of steps along the path so far, in this direction.
     pub(super) steps: usize,
 }
 
@@ -50,14 +50,13 @@ impl Sets<'_, '_> {
 }
 
 impl<'a> Eval<'a> {
-    /// Whether there is a way for the piece on a site to follow a path; too many ways are none, as what reaches a limit cannot be
-    /// done.
+    /// Whether the piece on a site can follow a path. Too many ways count as none, since what reaches a limit cannot be done.
     pub(in crate::engine) fn can_follow(&mut self, path: PathId, from: SiteId) -> bool {
         self.matches(path, from).is_some_and(|found| !found.is_empty())
     }
 
-    /// Every way for the piece on a site to follow a path; `sweep` and `strike` leave it where it is. For a sweep all ways
-    /// happen at once. `None` if there are too many.
+    /// Every way for the piece on a site to follow a path; with `strike` and `sweep` it stays where it is. The ways of a `sweep`
+    /// happen all at once. `None` if there are too many.
     pub(in crate::engine) fn matches(&mut self, path: PathId, from: SiteId) -> Option<Vec<Match>> {
         let program = self.program;
         let path = &program.paths[path.0 as usize];
@@ -101,7 +100,7 @@ impl<'a> Eval<'a> {
         Some(found.all)
     }
 
-    /// Every way to follow a path each of whose items is one site.
+    /// Every way to follow a path whose items match one site each.
     fn straight(&mut self, path: &Path, from: SiteId) -> Vec<Match> {
         let (program, ahead) = (self.program, &path.ahead);
         let directions = program.equipment.board.directions.len();
@@ -112,7 +111,7 @@ impl<'a> Eval<'a> {
                 ways &= !(1 << way);
             }
         }
-        // First what is known anyway, be it too much: then there may be nothing left to work out.
+        // First with memoized supersets of the sets: if they rule out every direction, nothing else has to be evaluated.
         let mut exact = 0u64;
         for known in [true, false] {
             for (i, item) in ahead.iter().enumerate() {
@@ -137,9 +136,9 @@ impl<'a> Eval<'a> {
         ones(ways).map(|way| straight_match(path, from, way, ray(way), &pieces)).collect()
     }
 
-    /// The first and later legs that a rule offers the piece on a site, by the laws of its class on direction; `None` if its path can
-    /// be followed in too many ways.
-    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &Run) -> Option<Vec<Match>> {
+    /// The legs that a rule offers the piece on a site, restricted by the laws of its class on direction if they are further
+    /// legs; `None` if there are too many ways.
+    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &MoveSoFar) -> Option<Vec<Match>> {
         let program = self.program;
         let group = &program.groups[rule.group.index()];
         let Verb::Path(path) = group.rules[rule.index as usize].verb else { return Some(Vec::new()) };
@@ -183,17 +182,17 @@ impl<'a> Eval<'a> {
         who.iter().any(|site| self.can_follow(path, site))
     }
 
-    /// `A can capture [an enemy]`, without the rules of some lines.
+    /// `A can capture [an enemy]`, leaving out the rules of the lines `without`.
     pub(super) fn can_group(&mut self, who: NodeId, groups: &[GroupId], prey: Option<NodeId>, without: &[RuleId]) -> bool {
         if self.program.type_of(who) == crate::model::expr::Type::Player {
             let players = self.bits(who);
-            return trials::any_move_of(self, &Asked { groups, without, prey, with: None }, players);
+            return trials::any_move_of(self, &AskedMoves { groups, without, prey, with: None }, players);
         }
         let who = self.pieces(who).board;
         let rules = crate::engine::list::rules_of(self.program, groups);
         who.iter().any(|site| {
             if let Some(PlayerId(player)) = self.other_owner(site) {
-                return trials::any_move_of(self, &Asked { groups, without, prey, with: Some(site) }, 1 << player);
+                return trials::any_move_of(self, &AskedMoves { groups, without, prey, with: Some(site) }, 1 << player);
             }
             rules.iter().any(|rule| {
                 let program = self.program;
@@ -209,8 +208,8 @@ impl<'a> Eval<'a> {
         })
     }
 
-    /// Whose the piece on a site is, if it is for another than the mover to move it: the next of its side. Who acts is the mover's to
-    /// move.
+    /// The player who would move the piece on a site, if that is not the mover: the next of its side. The acting piece is always
+    /// the mover's to move.
     fn other_owner(&self, site: SiteId) -> Option<PlayerId> {
         let (side, _) = self.store.piece_at(site, self.layout())?;
         let others = side != self.side_of(self.mover()).index() && self.actor() != Some(site);
@@ -223,7 +222,7 @@ impl<'a> Eval<'a> {
         self.is_prey(prey, site, &found)
     }
 
-    /// Whether any of these ways of the piece on a site takes something of a set.
+    /// Whether any of these matches of the piece on a site takes a piece of a set.
     pub(in crate::engine) fn is_prey(&mut self, prey: NodeId, site: SiteId, ways: &[Match]) -> bool {
         let outer = self.acting.replace(Some(site));
         let takes = ways.iter().flat_map(|one| &one.taken).any(|taken| self.contains(prey, &Element::Piece(*taken)));
@@ -231,7 +230,7 @@ impl<'a> Eval<'a> {
         takes
     }
 
-    /// A body that some run goes through, with each piece acting in turn.
+    /// Whether a body succeeds in some run with any of these pieces acting.
     pub(super) fn can_body(&mut self, who: NodeId, block: crate::program::BlockId) -> bool {
         let who = self.pieces(who).board;
         who.iter().any(|site| trials::block_runs(self, block, site))
@@ -242,12 +241,12 @@ impl<'a> Eval<'a> {
     }
 }
 
-/// Whether a path goes over sites without taking what stands there.
+/// Whether a path goes over sites without taking what is on them.
 pub(super) fn passes(path: &Path) -> bool {
     path.ahead.iter().any(|item| matches!(item, Item::Past(..)))
 }
 
-/// The match of a path of single sites along a ray on which it is met.
+/// The match of a path of single sites along a ray on which it is known to fit.
 pub(super) fn straight_match(path: &Path, from: SiteId, way: usize, ray: &[SiteId], pieces: &SiteSet) -> Match {
     let mut one = Match { heading: way as u8, to: from, taken: SmallVec::new(), passed: SmallVec::new() };
     let mut landing = None;
@@ -267,7 +266,7 @@ pub(super) fn straight_match(path: &Path, from: SiteId, way: usize, ray: &[SiteI
     one
 }
 
-/// Whether an item is one site.
+/// Whether an item matches exactly one site.
 pub(super) fn is_single(item: &Item) -> bool {
     match item {
         Item::To(_) => true,

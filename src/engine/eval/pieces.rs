@@ -38,7 +38,7 @@ impl Eval<'_> {
             }
             Node::Given(Given::Passed) => {
                 let mut set = program.layout.no_sites();
-                self.machine.run.passed.iter().for_each(|site| set.insert(*site));
+                self.machine.moving.passed.iter().for_each(|site| set.insert(*site));
                 set.intersect(&self.all_pieces());
                 PieceSet::on(set)
             }
@@ -110,7 +110,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The pieces on the board that bear one of these values in a slot, or whose token there does.
+    /// The pieces on the board that have one of these values in a slot, or a token there that does.
     fn bearing(&self, slot: SlotId, attribute: Option<u8>, values: u64) -> SiteSet {
         let none = self.layout().no_sites();
         let Some((memo, state)) = self.memo.filter(|_| self.candidate.is_none()) else {
@@ -136,7 +136,8 @@ impl Eval<'_> {
         })
     }
 
-    /// What the piece on a site bears in a slot, or the token there, as one bit; none if nothing that is known.
+    /// The value that the piece on a site has in a slot, or that the token there has, as one bit; 0 if there is none or it is
+    /// unknown.
     pub(super) fn borne(&self, slot: SlotId, attribute: Option<u8>, site: SiteId) -> u64 {
         let cell = self.slot_cell(site, slot);
         match (self.program.equipment.slots[slot.index()].holds, attribute) {
@@ -151,7 +152,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether any of these pieces may be among those that a phrase denotes, as far as can be told at once.
+    /// Whether any of these pieces may be among those that a phrase denotes, as far as its form shows: `false` is certain.
     pub(in crate::engine) fn may_be_among(&self, id: NodeId, pieces: &SiteSet) -> bool {
         let program = self.program;
         match program.node(id) {
@@ -193,7 +194,7 @@ impl Eval<'_> {
         false
     }
 
-    /// The pieces of a side that a phrase denotes, if it asks for kinds only and nothing waits on the board.
+    /// The pieces of a side that a phrase denotes; `None` unless it asks for kinds only and no piece waits on the board.
     pub(in crate::engine) fn of_side(&self, id: NodeId, side: usize) -> Option<SiteSet> {
         let Node::PiecesOfKinds(kinds) = self.program.node(id) else { return None };
         let Node::Bits(kinds) = self.program.node(*kinds) else { return None };
@@ -216,12 +217,12 @@ impl Eval<'_> {
         set
     }
 
-    /// Every piece that stands on the board and is not taken.
+    /// Every piece on the board that is not taken.
     pub(super) fn all_pieces(&self) -> SiteSet {
         self.boards(u64::MAX, u64::MAX)
     }
 
-    /// Pieces of these sides and kinds that are not taken.
+    /// The pieces of these sides and kinds that are not taken.
     fn boards(&self, sides: u64, kinds: u64) -> SiteSet {
         let layout = self.layout();
         let mut set = layout.no_sites();
@@ -236,7 +237,7 @@ impl Eval<'_> {
         set
     }
 
-    /// Whether any piece of these sides stands on the board and is not taken.
+    /// Whether there is any piece of these sides on the board that is not taken.
     pub(super) fn any_of(&self, sides: u64) -> bool {
         let layout = self.layout();
         if self.candidate.is_none() && self.machine.waiting().next().is_some() {
@@ -262,7 +263,7 @@ impl Eval<'_> {
         set
     }
 
-    /// Whether a phrase says what a piece is like, not which pieces are meant.
+    /// Whether a phrase describes pieces (kind, owner, attribute) rather than naming particular ones.
     fn is_open(&self, id: NodeId) -> bool {
         matches!(
             self.program.node(id),
@@ -270,7 +271,7 @@ impl Eval<'_> {
         )
     }
 
-    /// `P on S`, where S may mean something else for each owner. What is off the board stands nowhere.
+    /// `P on S`, where S may denote other sites for each owner. Pieces off the board are on no site.
     fn standing(&mut self, what: NodeId, on: NodeId, not: bool) -> PieceSet {
         let PieceSet { board: mut pieces, mut off } = self.pieces(what);
         off.retain(|off| {

@@ -30,15 +30,15 @@ impl Eval<'_> {
             Node::Given(Given::Empty) => self.empty(),
             Node::Given(Given::Start) => self.one(match self.candidate {
                 Some(candidate) => candidate.start,
-                None => self.machine.run.start,
+                None => self.machine.moving.start,
             }),
             Node::Given(Given::Landing) => self.one(match self.candidate {
                 Some(candidate) => candidate.landing,
-                None => self.machine.run.landing,
+                None => self.machine.moving.landing,
             }),
             Node::Given(Given::Trail) => {
                 let mut set = none();
-                let trail = self.candidate.map_or(&self.machine.run.trail[..], |candidate| candidate.trail);
+                let trail = self.candidate.map_or(&self.machine.moving.trail[..], |candidate| candidate.trail);
                 trail.iter().for_each(|site| set.insert(*site));
                 set
             }
@@ -112,7 +112,7 @@ impl Eval<'_> {
         set
     }
 
-    /// Every site on which nothing stands.
+    /// Every site without a piece.
     fn empty(&self) -> SiteSet {
         let layout = self.layout();
         let mut empty = self.program.geometry.every.clone();
@@ -133,7 +133,7 @@ impl Eval<'_> {
         sites
     }
 
-    /// What lies one step from sites or pieces; or all that lies that way.
+    /// The sites one step from sites or pieces in some directions, or with `beyond` all sites in those directions.
     fn from(&mut self, ways: NodeId, from: NodeId, pieces: bool, beyond: bool) -> SiteSet {
         if !pieces {
             let from = self.sites(from);
@@ -174,7 +174,7 @@ impl Eval<'_> {
         reached
     }
 
-    /// Evaluates with the owner of the piece on a site as the one described.
+    /// Evaluates something with the owner of the piece on a site as the one described.
     pub(super) fn describing<T>(&mut self, site: SiteId, test: impl FnOnce(&mut Self) -> T) -> T {
         let owner = self.store.piece_at(site, self.layout()).map(|(side, _)| side);
         self.describing_side(owner, test)

@@ -15,7 +15,7 @@ use crate::engine::value::{Element, OffPiece, TokenPlace, TokenRef, Value};
 type Tokens = SmallVec<[TokenRef; 2]>;
 
 impl Eval<'_> {
-    /// The tokens that a phrase denotes; alike ones as often as there are.
+    /// The tokens that a phrase denotes; identical ones as often as they occur.
     pub(in crate::engine) fn tokens(&mut self, id: NodeId) -> Tokens {
         let program = self.program;
         if self.is_spent() {
@@ -115,7 +115,7 @@ impl Eval<'_> {
         piles.iter().flat_map(|pile| self.tokens_in(*pile)).collect()
     }
 
-    /// The first token in piles, or the last.
+    /// The first or last token in piles.
     fn end_of_piles(&mut self, of: NodeId, last: bool) -> Option<TokenRef> {
         let piles = self.piles(of);
         let end = |pile: &u8| {

@@ -1,4 +1,4 @@
-//! Rules that ask more than steps and captures do, where somebody else answers: of a position beforehand, of a capture at its end.
+//! Laws whose conditions the bitboard engine evaluates: those on positions beforehand, those on a capture at its end.
 
 use super::super::word::Word;
 use super::board::Board;
@@ -6,45 +6,45 @@ use super::form::Sets;
 use super::law::{Answers, Law, MOST_ASKED};
 use super::moves::Move;
 
-/// A position after a capture, of which is asked whether that may end so.
+/// A position after a capture, for the judge who decides whether the capture may end so.
 pub(in crate::engine) struct Ended<'b, B> {
-    /// The pieces of the side that has captured, by kind, and of the other.
+    /// The pieces of the side that has captured, by kind, and those of the other side.
     pub(in crate::engine) own: &'b [B],
     pub(in crate::engine) enemy: &'b [B],
-    /// Those of the other side before.
+    /// The pieces of the other side before the capture.
     pub(in crate::engine) before: &'b [B],
-    /// Who has captured.
+    /// The side that has captured.
     pub(in crate::engine) side: u8,
-    /// From where to where.
+    /// The start and the last landing of the capturing piece.
     pub(in crate::engine) from: B,
     pub(in crate::engine) to: B,
-    /// What was taken, and what last.
+    /// The captured pieces, and the last of them.
     pub(in crate::engine) taken: B,
     pub(in crate::engine) last: B,
 }
 
-/// Who says whether a capture may end as it does.
+/// Decides whether a capture may end as it does.
 pub(in crate::engine) type Judge<B> = Box<dyn Fn(&Ended<'_, B>) -> bool + Send + Sync>;
 
-/// What a game asks of positions: by kind, of each rule of moves that take nothing, its place among those that hold only if.
-pub(in crate::engine) struct Asked(Vec<Vec<Option<usize>>>);
+/// Conditions on positions: by kind, for each rule that takes nothing, the index of its condition in [`Answers::may`], if any.
+pub(in crate::engine) struct PositionQuestions(Vec<Vec<Option<usize>>>);
 
-/// What a game asks where somebody says of captures, too, whether they may end.
+/// Conditions on positions, and a judge who may refuse captures.
 pub(super) struct Judged<B> {
-    pub(super) asked: Asked,
+    pub(super) asked: PositionQuestions,
     pub(super) judge: Judge<B>,
 }
 
-impl Asked {
-    /// What is asked by these places; `None` if more rules hold only if than there is room for.
-    pub(in crate::engine) fn new(places: Vec<Vec<Option<usize>>>) -> Option<Asked> {
+impl PositionQuestions {
+    /// The conditions with these indices; `None` if there are more than [`MOST_ASKED`].
+    pub(in crate::engine) fn new(places: Vec<Vec<Option<usize>>>) -> Option<PositionQuestions> {
         let fits = places.iter().flatten().flatten().all(|place| *place < MOST_ASKED);
-        fits.then_some(Asked(places))
+        fits.then_some(PositionQuestions(places))
     }
 
-    /// Nothing is asked of so many kinds.
-    pub(super) fn none(kinds: usize) -> Asked {
-        Asked(vec![Vec::new(); kinds])
+    /// No conditions, for this number of kinds.
+    pub(super) fn none(kinds: usize) -> PositionQuestions {
+        PositionQuestions(vec![Vec::new(); kinds])
     }
 
     #[inline]
@@ -56,12 +56,12 @@ impl Asked {
     }
 }
 
-/// Where nobody was asked.
+/// What holds where no condition was evaluated: every rule may be used, and capturing is compulsory.
 fn unasked<B: Word>() -> Answers<B> {
     Answers { may: [!B::ZERO; MOST_ASKED], must: true }
 }
 
-impl<B: Word, K: Sets<B>> Law<B, K> for Asked {
+impl<B: Word, K: Sets<B>> Law<B, K> for PositionQuestions {
     type State = Answers<B>;
     const MAY_REFUSE: bool = false;
 
@@ -75,7 +75,7 @@ impl<B: Word, K: Sets<B>> Law<B, K> for Asked {
 
     #[inline]
     fn quiet(&self, board: &Board<K, Answers<B>>, kind: usize, rule: usize) -> B {
-        Asked::quiet(self, board, kind, rule)
+        PositionQuestions::quiet(self, board, kind, rule)
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use super::super::word::Word;
 use super::embedding::Embedding;
 use super::form::Sets;
 
-/// A position: the pieces of who moves, those of the other side, and who that is; beside them what else the rules look at.
+/// A position: the pieces of the side to move and of the other by kind, which side is to move, and the state of the law.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) struct Board<K, S> {
     pub(in crate::engine) own: K,
@@ -17,7 +17,7 @@ pub(in crate::engine) struct Board<K, S> {
 }
 
 impl<K, S: Copy> Board<K, S> {
-    /// From a position, with nothing but its pieces.
+    /// The pieces and the side to move of an engine position; `state` is taken over.
     pub(in crate::engine) fn of<B: Word>(program: &Program, position: &Position, embedding: &Embedding, state: S) -> Board<K, S>
     where
         K: Sets<B>,

@@ -1,4 +1,4 @@
-//! Captures of any length: chains followed leg by leg, only the preferred ones kept as they are found.
+//! Captures of any length: chains are followed leg by leg, and only the preferred ones are kept as they are found.
 
 use std::hash::Hasher as _;
 use std::ops::Range;
@@ -13,31 +13,31 @@ use super::super::word::Word;
 use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
-use super::moves::{LookOf, Move};
+use super::moves::{GlanceOf, Move};
 use super::tally::Tally;
 use super::view::{Every, View};
 use super::ways::Ways as _;
 
-/// A capture, whole.
+/// A finished capture.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::engine) struct Taking<B, K> {
+pub(in crate::engine) struct FoundCapture<B, K> {
     pub(in crate::engine) mv: Move<B, K>,
-    /// What was taken in which order, as a hash; zero where routes are not told apart.
+    /// A hash of the captured pieces in order; zero where routes are alike.
     route: u64,
 }
 
-/// Room for lists of captures: a stack of them, one list for each ply that is being walked.
+/// Room for lists of captures: a stack of lists, one for each ply of the search.
 pub(in crate::engine) struct Scratch<B, K> {
-    pub(in crate::engine) list: Vec<Taking<B, K>>,
-    /// Where the list that is being made begins.
+    pub(in crate::engine) list: Vec<FoundCapture<B, K>>,
+    /// Where the current list begins.
     start: usize,
-    /// How much its captures are preferred.
+    /// The rank of the captures in it.
     best: u64,
-    /// One of them may be in it twice.
+    /// A capture may be in it twice.
     twice: bool,
-    /// Routes are told apart.
+    /// Routes are distinct.
     keep: bool,
-    /// How many captures of a position have been followed to their ends.
+    /// The number of captures of the current position that have been followed to their ends.
     found: usize,
 }
 
@@ -54,7 +54,7 @@ impl<B: Word, K> Scratch<B, K> {
         self.found > MOST_MOVES
     }
 
-    /// Whether routes are told apart.
+    /// Whether routes are distinct.
     pub(super) fn keep(&self) -> bool {
         self.keep
     }
@@ -66,18 +66,18 @@ struct Start<'a, F: Form> {
     board: &'a BoardOf<F>,
     from: F::Word,
     was: usize,
-    /// Sites without a piece; the mover is off its own.
+    /// Empty sites, the start of the mover among them.
     free: F::Word,
-    /// Sites from which a piece of a kind may find a jump.
+    /// By kind, the sites from which a piece may find a jump; false positives are possible.
     on: F::Sets,
 }
 
-/// A chain under way.
+/// An unfinished chain.
 #[derive(Clone, Copy)]
 struct Run<B, T> {
     at: B,
     kind: usize,
-    /// Directions that the next leg may not take.
+    /// Directions that the next leg may not take, as bits.
     barred: u32,
     legs: u32,
     taken: B,
@@ -86,17 +86,17 @@ struct Run<B, T> {
     tally: T,
 }
 
-/// A chain under way in a form of game.
+/// An unfinished chain in a form of game.
 type RunOf<F> = Run<<F as Form>::Word, <F as Form>::Tally>;
 
 impl<F: Form> Geometry<F> {
-    /// Every capture that the preferences leave, each once: a new list on top of the others.
+    /// Lists every capture that the preferences leave, each once, as a new list on top of the stack.
     #[inline(never)]
     pub(in crate::engine) fn captures<V: View<F>>(
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
-        look: LookOf<F>,
+        look: GlanceOf<F>,
         scratch: &mut ScratchOf<F>,
     ) -> Range<usize> {
         (scratch.start, scratch.best, scratch.twice) = (scratch.list.len(), 0, false);
@@ -121,9 +121,9 @@ impl<F: Form> Geometry<F> {
         scratch.start..scratch.list.len()
     }
 
-    /// By kind, sites from which a chain may go on, and perhaps some from which it may not. A mover leaves its site, and where
-    /// landings can be sites of pieces taken before, nothing is known.
-    fn may_go_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> F::Sets {
+    /// By kind, the sites from which a chain may go on, with false positives: the start of a mover becomes free, and all sites
+    /// are possible where a chain may land on sites of pieces taken before.
+    fn may_go_on(&self, us: &Side<F>, board: &BoardOf<F>, look: &GlanceOf<F>) -> F::Sets {
         let mut on = F::Sets::none();
         for kind in 0..F::Sets::KINDS {
             on[kind] = !F::Word::ZERO;
@@ -140,9 +140,9 @@ impl<F: Form> Geometry<F> {
         on
     }
 
-    /// Every leg from here in one of these directions, and what follows it. Whether there was one.
+    /// Follows every leg from here in the directions `open`, and all that follows it. Returns whether there is such a leg.
     fn legs<V: View<F>>(&self, start: &Start<F>, run: &RunOf<F>, open: u32, scratch: &mut ScratchOf<F>) -> bool {
-        // What has become another kind goes on as that.
+        // A piece that has become another kind goes on as that kind.
         if V::FIRST && run.kind != 0 {
             return self.legs::<Every>(start, run, open, scratch);
         }
@@ -155,7 +155,7 @@ impl<F: Form> Geometry<F> {
             let prey = prey & !run.taken;
             for way in 0..ways.many() {
                 let direction = ways.direction(way);
-                if !V::SETTLED && (run.barred | !open) >> direction & 1 != 0 {
+                if !V::CONSTANT_RULES && (run.barred | !open) >> direction & 1 != 0 {
                     continue;
                 }
                 let line = &self.lines[direction];
@@ -181,7 +181,7 @@ impl<F: Form> Geometry<F> {
     #[inline(always)]
     fn taken<V: View<F>>(&self, start: &Start<F>, run: &RunOf<F>, direction: usize, victim: F::Word, keep: bool) -> RunOf<F> {
         let mut next = *run;
-        next.barred = if V::SETTLED { 0 } else { self.barred[direction] };
+        next.barred = if V::CONSTANT_RULES { 0 } else { self.barred[direction] };
         next.legs += 1;
         next.taken |= victim;
         next.last = victim;
@@ -193,8 +193,8 @@ impl<F: Form> Geometry<F> {
         next
     }
 
-    /// The landings behind one victim. Where the chain must go on, those from which it cannot do not count beside those from
-    /// which it can.
+    /// Goes on from the landings behind one victim, or ends there. Where a chain must continue, it ends on none of them if it can
+    /// go on from any.
     #[inline(always)]
     fn land<V: View<F>>(
         &self,
@@ -208,10 +208,10 @@ impl<F: Form> Geometry<F> {
         let of = &start.us.kinds[was];
         let mut ends = landings;
         let mut goes_on = F::Word::ZERO;
-        // On a straight line what can be taken further along it, or back, is the same from each landing.
-        let along = if V::SETTLED { 0 } else { self.along[direction] };
+        // On a straight line the next victim, ahead or behind, is the same from each landing, so these legs are followed once.
+        let along = if V::CONSTANT_RULES { 0 } else { self.along[direction] };
         let together =
-            F::FLYING && !V::SETTLED && F::Ways::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
+            F::FLYING && !V::CONSTANT_RULES && F::Ways::STRAIGHT && of.afar && !(landings & !(of.stays(was) & of.open)).any();
         let mut ways = u32::MAX;
         if together {
             run.at = landings.lowest();
@@ -238,7 +238,7 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// Keeps a capture that is over, if none preferred to it is known.
+    /// Keeps a finished capture, unless one that is preferred to it is known.
     #[inline(always)]
     fn keep(&self, start: &Start<F>, end: &RunOf<F>, scratch: &mut ScratchOf<F>) {
         scratch.found += 1;
@@ -259,21 +259,21 @@ impl<F: Form> Geometry<F> {
             }
         }
         scratch.twice |= end.legs >= of.twice[usize::from(scratch.keep)];
-        scratch.list.push(Taking { mv, route: end.route });
+        scratch.list.push(FoundCapture { mv, route: end.route });
     }
 }
 
-/// Captures of longer lists are compared by hashes: chains can be tens of thousands.
+/// In longer lists duplicates are found by hashes, since there can be tens of thousands of chains.
 const MANY: usize = 64;
 
-impl<B: Word, K: Sets<B>> Taking<B, K> {
-    /// Whether it is the same capture: by start, end, final kind and what is taken, and by route.
-    fn is(&self, other: &Taking<B, K>) -> bool {
+impl<B: Word, K: Sets<B>> FoundCapture<B, K> {
+    /// Whether it is the same capture: start, end, final kind, captured pieces and route are equal.
+    fn is(&self, other: &FoundCapture<B, K>) -> bool {
         let (a, b) = (&self.mv, &other.mv);
         a.from == b.from && a.to == b.to && a.taken == b.taken && self.route == other.route
     }
 
-    /// The same for the same captures.
+    /// A hash that is equal for equal captures.
     fn digest(&self) -> u64 {
         let mut digest = FxHasher::default();
         digest.write_u64(self.route);
@@ -285,8 +285,8 @@ impl<B: Word, K: Sets<B>> Taking<B, K> {
     }
 }
 
-/// Leaves one of each, from a place of the list on.
-fn alike<B: Word, K: Sets<B>>(list: &mut Vec<Taking<B, K>>, start: usize) {
+/// Removes duplicates from the list, from index `start` on.
+fn alike<B: Word, K: Sets<B>>(list: &mut Vec<FoundCapture<B, K>>, start: usize) {
     let many = list.len() - start > MANY;
     let mut met: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
     let mut kept = start;
@@ -300,7 +300,7 @@ fn alike<B: Word, K: Sets<B>>(list: &mut Vec<Taking<B, K>>, start: usize) {
             }
             known
         } else {
-            // The captures of one piece stand together.
+            // The captures of one piece are next to each other.
             list[start..kept].iter().rev().take_while(|known| known.mv.from == one.mv.from).any(|known| known.is(&one))
         };
         if !known {

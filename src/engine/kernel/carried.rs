@@ -1,5 +1,5 @@
-//! Counting where something is carried from turn to turn that moves or endings depend on. Who carries it plays the moves that have
-//! led to a position only if it matters there: as long as nobody has a king, nobody asks how often kings have moved.
+//! Counting where moves or endings depend on something that is carried from turn to turn. The bitboard engine, which carries it,
+//! plays the moves that have led to a position only if it matters there: without kings, no count of their moves is needed.
 
 use crate::program::kernels::Watched;
 
@@ -8,38 +8,38 @@ use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::found::Found;
 use super::law::{Answers, Law};
 
-/// Who carries what generators do not.
+/// Carries what generators do not.
 pub(in crate::engine) trait Carries<B> {
-    /// Plays a move where so many have been played.
+    /// Plays a move in the position after the first `ply` moves.
     fn play(&mut self, ply: usize, mv: &Found<B>) -> Went;
-    /// What rules of movement ask of the position after the last move played.
+    /// The values of the conditions on rules in the position after the last move played.
     fn answers(&mut self) -> Answers<B>;
 }
 
-/// How a game has gone by a move.
+/// What has become of the game by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) enum Went {
     On,
     Over,
-    /// Beyond bounds.
+    /// A limit was exceeded.
     Lost,
 }
 
-/// Who carries something, and the moves on the way to where the count is.
+/// What is carried, and the moves from the root of the count to the current position.
 pub(super) struct Carried<'c, F: Form> {
     carries: &'c mut dyn Carries<F::Word>,
-    /// Of the kinds that matter every site, of others none: of who is to move, and of the other.
+    /// All sites for the kinds that matter, none for others: of the side to move, and of the other.
     own: F::Sets,
     other: F::Sets,
     depth: u32,
     moves: Vec<Option<MoveOf<F>>>,
-    /// How many of them have been played.
+    /// The number of these moves that have been played.
     played: usize,
     lost: bool,
 }
 
 impl<'c, F: Form> Carried<'c, F> {
-    /// Nothing is played yet of a count so deep, in which it matters where one of these is.
+    /// A count of `depth` plies with no move played yet. What is carried matters where a `watched` piece is on the board.
     pub(super) fn new(depth: u32, watched: Watched, carries: &'c mut dyn Carries<F::Word>) -> Carried<'c, F> {
         let of = |kinds: u32| {
             let mut sets = F::Sets::none();
@@ -52,12 +52,12 @@ impl<'c, F: Form> Carried<'c, F> {
         Carried { carries, own, other, depth, moves: vec![None; depth as usize], played: 0, lost: false }
     }
 
-    /// Something went beyond bounds.
+    /// Whether a limit was exceeded.
     pub(super) fn lost(&self) -> bool {
         self.lost
     }
 
-    /// Plays the moves up to this ply; whether the game goes on.
+    /// Plays the moves up to this ply. Returns whether the game goes on.
     #[inline(never)]
     fn catch_up(&mut self, ply: usize) -> bool {
         while self.played <= ply && !self.lost {
@@ -71,7 +71,7 @@ impl<'c, F: Form> Carried<'c, F> {
         !self.lost
     }
 
-    /// A move was made, so many plies above the leaves; see [`super::others::Beside::goes_on`].
+    /// Called after a move, `depth` plies above the leaves; see [`super::others::Beside::goes_on`].
     #[inline(always)]
     pub(super) fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool {
         let ply = (self.depth - depth) as usize;

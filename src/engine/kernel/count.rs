@@ -1,4 +1,4 @@
-//! Counting leaves.
+//! Counting the leaves below a position (perft).
 
 use multiversion::multiversion;
 use multiversion::target::target_cfg_f;
@@ -8,17 +8,17 @@ use super::captures::{Scratch, ScratchOf};
 use super::form::{BoardOf, Form, Sets};
 use super::geometry::Geometry;
 use super::halves::{Both, Down, Halves, Up};
-use super::moves::LookOf;
-use super::others::{Beside, Nobody};
-use super::view::{Ahead, Every, First, View};
+use super::moves::GlanceOf;
+use super::others::{CountHook, NoHook};
+use super::view::{Ahead, Every, FirstKindOnly, View};
 
-/// How to count: so many plies, routes told apart, every move made.
+/// How to count: the depth in plies, whether routes are distinct, whether every move is made.
 type Way = (u32, bool, bool);
 
 impl<F: Form> Geometry<F> {
-    /// Leaves so many plies below; `made`: with every move made, the last ones too. Rules that no generator is made for are beside.
-    /// `None` if some position has more captures than are ever listed.
-    pub(super) fn perft<O: Beside<F>>(
+    /// Leaves `depth` plies below. `keep`: routes are distinct; `made`: every move is made, those of the last ply too. `beside`
+    /// sees to what generators do not know. `None` if some position has more captures than are ever listed.
+    pub(super) fn perft<O: CountHook<F>>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
@@ -36,20 +36,25 @@ impl<F: Form> Geometry<F> {
                 _ => self.perft_of::<Ahead<Up, Up>, O>(board, way, beside),
             };
         }
-        self.perft_of::<First, O>(board, way, beside)
+        self.perft_of::<FirstKindOnly, O>(board, way, beside)
     }
 
-    /// The same; `V`: how who moves sees the rules if it has pieces of the first kind alone.
-    fn perft_of<V: View<F>, O: Beside<F>>(&self, board: &BoardOf<F>, (depth, keep, made): Way, beside: &mut O) -> Option<u64> {
+    /// The same. `V` is the view of the side to move for positions in which it has pieces of the first kind alone.
+    fn perft_of<V: View<F>, O: CountHook<F>>(
+        &self,
+        board: &BoardOf<F>,
+        (depth, keep, made): Way,
+        beside: &mut O,
+    ) -> Option<u64> {
         let mut scratch = Scratch::new(keep);
-        // A page cannot be asked to make them, and need not load what does.
+        // A web page cannot ask for moves to be made, so the code for it is left out there.
         let leaves = match (depth, made && !cfg!(target_family = "wasm")) {
             (0, _) => 1,
             (_, false) => self.counted::<V, O>(board, depth, &mut scratch, beside),
             (_, true) => {
                 let mut seen = 0;
                 let leaves = self.made::<V, O>(board, depth, &mut scratch, (&mut seen, beside));
-                // Without this the last moves need not be made.
+                // Without this the compiler could leave out making the last moves.
                 std::hint::black_box(seen);
                 leaves
             }
@@ -57,9 +62,9 @@ impl<F: Form> Geometry<F> {
         (!scratch.beyond()).then_some(leaves)
     }
 
-    /// The last ply counted. Called where each move is made, so it has to be small.
+    /// Leaves below a position; the moves of the last ply are only counted. Called after every move made, so it is kept small.
     #[inline(never)]
-    fn counted<V: View<F>, O: Beside<F>>(
+    fn counted<V: View<F>, O: CountHook<F>>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
@@ -74,15 +79,15 @@ impl<F: Form> Geometry<F> {
         match depth {
             1 if const { Self::SPECIAL } => moves::<F, V>(self, board, scratch),
             1 => self.moves_of::<Every>(board, scratch),
-            2 if V::SETTLED && board.own.are_first() && board.enemy.are_first() => two::<F, V>(self, board, scratch),
+            2 if V::CONSTANT_RULES && board.own.are_first() && board.enemy.are_first() => two::<F, V>(self, board, scratch),
             _ if const { Self::APART } && board.own.are_first() => self.counted_below::<V, V, O>(board, depth, scratch, beside),
             _ => self.counted_below::<Every, V, O>(board, depth, scratch, beside),
         }
     }
 
-    /// The same, two plies above the leaves or more, as rules are seen so; `V` as before.
+    /// The same at least two plies above the leaves. `R` is the view of this position; `V` as in `perft_of`.
     #[inline(never)]
-    fn counted_below<R: View<F>, V: View<F>, O: Beside<F>>(
+    fn counted_below<R: View<F>, V: View<F>, O: CountHook<F>>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
@@ -99,8 +104,8 @@ impl<F: Form> Geometry<F> {
         leaves
     }
 
-    /// The same, two plies above the leaves. Where both sides have pieces of the first kind alone, what takes nothing is made and the
-    /// moves after it are counted without a position in memory.
+    /// The same two plies above the leaves, where both sides have pieces of the first kind alone: the replies to a move that
+    /// takes nothing are counted without storing a position in memory.
     #[inline(always)]
     fn counted_two<V: View<F>>(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         let us = &self.sides[board.side as usize];
@@ -117,9 +122,9 @@ impl<F: Form> Geometry<F> {
         leaves
     }
 
-    /// The last ply made.
+    /// Leaves below a position; the moves of the last ply are made, too.
     #[inline(never)]
-    fn made<V: View<F>, O: Beside<F>>(
+    fn made<V: View<F>, O: CountHook<F>>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
@@ -139,9 +144,9 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// The same, as rules are seen so; `V` as before.
+    /// The same. `R` is the view of this position; `V` as in `perft_of`.
     #[inline(never)]
-    fn made_below<R: View<F>, V: View<F>, O: Beside<F>>(
+    fn made_below<R: View<F>, V: View<F>, O: CountHook<F>>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
@@ -164,7 +169,7 @@ impl<F: Form> Geometry<F> {
         leaves
     }
 
-    /// The moves of the last ply. Other forms have no code of its own for it: there are many, and few play with them.
+    /// The last ply, with every move made. Only forms with specialised code have it: the others are many and rarely played.
     #[inline(never)]
     fn made_last<V: View<F>>(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, seen: &mut u64) -> u64 {
         let (mut leaves, mut sum) = (0, F::Word::ZERO);
@@ -176,7 +181,7 @@ impl<F: Form> Geometry<F> {
         leaves
     }
 
-    /// One more position seen: what lies where must be known of every kind.
+    /// Folds a position into a checksum that depends on the sets of every kind, so that all of them have to be computed.
     #[inline(always)]
     fn seen(sum: F::Word, next: &BoardOf<F>) -> F::Word {
         let mut one = F::Word::ZERO;
@@ -186,7 +191,7 @@ impl<F: Form> Geometry<F> {
         sum.up(1) ^ one
     }
 
-    /// How many moves there are. Most positions have pieces of the first kind alone, and code for these is without loops.
+    /// The number of moves. Most positions have pieces of the first kind alone; the code for them has no loop over kinds.
     #[inline(always)]
     fn moves_of_any<V: View<F>>(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         match board.own.are_first() {
@@ -195,13 +200,13 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// The same, never made part of what calls it.
+    /// The same, never inlined.
     #[inline(never)]
     fn moves_apart<V: View<F>>(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         self.moves_of_any::<V>(board, scratch)
     }
 
-    /// The same, as rules are seen so.
+    /// The same in a given view.
     #[inline(always)]
     fn moves_of<V: View<F>>(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         let us = &self.sides[board.side as usize];
@@ -210,7 +215,7 @@ impl<F: Form> Geometry<F> {
         if look.any {
             count = match look.single {
                 true => self.count_singles::<V>(us, board, &look),
-                // By parts, so that what is counted need not lie in memory before.
+                // The position is passed by value, so that one that is only counted need not be in memory before.
                 false => self.count_chains::<V>(*board, look, scratch),
             };
             if count > 0 && self.required::<V>(board) {
@@ -220,9 +225,9 @@ impl<F: Form> Geometry<F> {
         count + self.count_quiet::<V>(us, board, look.empty)
     }
 
-    /// How many captures there are.
+    /// The number of captures, where some may have several legs or be refused.
     #[inline(never)]
-    fn count_chains<V: View<F>>(&self, board: BoardOf<F>, look: LookOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
+    fn count_chains<V: View<F>>(&self, board: BoardOf<F>, look: GlanceOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
         let us = &self.sides[board.side as usize];
         self.pairs::<V>(us, &board, look).unwrap_or_else(|| {
             let found = self.captures::<V>(us, &board, look, scratch);
@@ -231,27 +236,27 @@ impl<F: Form> Geometry<F> {
         })
     }
 
-    /// Leaves, where every rule has its generator. `None` if some position has more captures than are ever listed.
+    /// Leaves where every rule has its generator. `None` if some position has more captures than are ever listed.
     pub(in crate::engine) fn leaves(&self, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
-        self.perft(board, depth, ways, &mut Nobody)
+        self.perft(board, depth, ways, &mut NoHook)
     }
 }
 
-/// How many moves there are. Bits are counted by the processor if it can.
+/// The number of moves. Uses the processor's instruction that counts bits if it has one.
 #[multiversion(targets("x86_64+popcnt"), dispatcher = "direct")]
 fn moves<F: Form, V: View<F>>(geometry: &Geometry<F>, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
     match target_cfg_f!(target_feature = "popcnt") {
         true => geometry.moves_of_any::<V>(board, scratch),
-        // Apart, or whoever asks which it is would make room for all that this code needs.
+        // Not inlined, or the caller that selects the version would reserve stack for all that this code needs.
         false => geometry.moves_apart::<V>(board, scratch),
     }
 }
 
-/// The same of all moves after these.
+/// The number of all moves after these moves.
 #[multiversion(targets("x86_64+popcnt"), dispatcher = "direct")]
 fn two<F: Form, V: View<F>>(geometry: &Geometry<F>, board: &BoardOf<F>, scratch: &mut ScratchOf<F>) -> u64 {
     match target_cfg_f!(target_feature = "popcnt") {
         true => geometry.counted_two::<V>(board, scratch),
-        false => geometry.counted_below::<V, V, Nobody>(board, 2, scratch, &mut Nobody),
+        false => geometry.counted_below::<V, V, NoHook>(board, 2, scratch, &mut NoHook),
     }
 }

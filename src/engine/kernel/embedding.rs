@@ -1,14 +1,14 @@
 //! Which bit of a word stands for which site.
 //!
-//! A board of files and ranks is laid into a line of bits so that each direction is one and the same shift for all sites: the bit
-//! of a site is `a · file + b · rank`, up to a common start and scale. The black squares of a chessboard fit in 35 bits: two rows
-//! take nine, four squares each and one bit between the rows that is no square. Such *ghosts* are worth having: a step over the
-//! edge ends on one, and then no mask has to ask where a step may begin. Games whose pieces also go along rows and files need
-//! more of them. Where bits can rise with the sites they do: then the first of a set is the first of its sites.
+//! A board of files and ranks is laid into a line of bits so that each direction is the same shift for all sites: the bit of a
+//! site is `a · file + b · rank`, up to a common start and scale. The black squares of a chessboard fit in 35 bits: two rows take
+//! nine bits, four for the squares of each and one between the rows that is no square. Such *ghosts* save masks: a step over the
+//! edge ends on one, so no mask has to say where a step may begin. Games whose pieces also move along files and ranks need more
+//! of them. Where possible, bits increase with the numbers of sites, so that the lowest bit of a set is its first site.
 
 use crate::model::board::{Board, SiteClass};
 
-/// How wide words can be.
+/// The widths of words, in bits.
 pub(in crate::engine) const WIDTHS: [u32; 5] = [64, 128, 256, 384, 704];
 
 /// A board as bits.
@@ -16,7 +16,7 @@ pub(in crate::engine) const WIDTHS: [u32; 5] = [64, 128, 256, 384, 704];
 pub(in crate::engine) struct Embedding {
     /// The bit of each site.
     pub(in crate::engine) bits: Vec<u16>,
-    /// How wide the words are: one of [`WIDTHS`].
+    /// The width of the words: one of [`WIDTHS`].
     pub(in crate::engine) width: u32,
     /// How steps look in bits.
     pub(in crate::engine) steps: Steps,
@@ -25,20 +25,20 @@ pub(in crate::engine) struct Embedding {
 /// How steps look in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) enum Steps {
-    /// Each direction is one shift; over the edge it leads to bits that are no sites.
+    /// Each direction is one shift; a step over the edge leads to a bit that is no site.
     Ghosts,
-    /// Each direction is one shift, of the sites that have such a step.
+    /// Each direction is one shift, restricted to the sites that have such a step.
     Shifts,
-    /// Anything: sites are numbered as the board numbers them.
+    /// A direction may be several shifts; bits are the site numbers of the board.
     Crooked,
 }
 
 impl Embedding {
-    /// The narrowest embedding for steps along some of the directions, straight if the board has any such; `None` if the board
-    /// has too many sites.
+    /// The narrowest embedding for steps in the directions `ways`, with one shift for each if the board has such an embedding;
+    /// `None` if the board has too many sites.
     pub(in crate::engine) fn of(board: &Board, ways: u32) -> Option<Embedding> {
         let laid: Vec<Vec<u16>> = lines(board).filter_map(|(a, b)| laid(board, a, b)).collect();
-        // Ghosts are worth it as long as they need no wider word.
+        // Ghosts are preferred as long as they need no wider word.
         let of_width = |width: u32| [(width, Steps::Ghosts), (width, Steps::Shifts)];
         let straight = WIDTHS.into_iter().flat_map(of_width).find_map(|(width, steps)| {
             let fitting = laid.iter().filter(|bits| fits(board, ways, bits, width, steps));
@@ -54,16 +54,16 @@ impl Embedding {
     }
 }
 
-/// Weights of files and ranks that are tried: one of them small. Sites are numbered from the last rank on.
+/// Pairs of weights (of files, of ranks) to try, one of them small. Ranks weigh negative: sites begin at the last.
 fn lines(board: &Board) -> impl Iterator<Item = (i32, i32)> {
     let most = 2 * i32::from(board.files.max(board.ranks)) + 3;
     (1..=4).flat_map(move |small| (1..=most).flat_map(move |large| [(small, -large), (large, -small)]))
 }
 
-/// The bits of the sites by these weights, from 0 on, as close as they go; `None` if they need more than any word has.
+/// The bits of the sites by these weights, from 0 on, divided by their common divisor; `None` if no word is so wide.
 fn laid(board: &Board, a: i32, b: i32) -> Option<Vec<u16>> {
     let places = board.sites.iter().map(|site| {
-        // Points stand between squares.
+        // Points lie between squares.
         let half = i32::from(site.class == SiteClass::Point);
         a * (2 * i32::from(site.file) + half) + b * (2 * i32::from(site.rank) + half)
     });
@@ -77,7 +77,7 @@ fn common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// Whether no two sites share a bit and every step is as promised.
+/// Whether no two sites share a bit and every step is as `steps` says.
 fn fits(board: &Board, ways: u32, bits: &[u16], width: u32, steps: Steps) -> bool {
     let mut taken = [false; WIDTHS[4] as usize];
     for bit in bits {
@@ -97,11 +97,11 @@ fn fits(board: &Board, ways: u32, bits: &[u16], width: u32, steps: Steps) -> boo
     })
 }
 
-/// Steps of one direction are shifts by different numbers of bits.
+/// The steps of one direction are shifts by different numbers of bits.
 #[derive(Debug)]
 pub(in crate::engine) struct Uneven;
 
-/// By how many bits every step of a direction goes up, or down; `None` if there is no step at all.
+/// The number of bits by which every step of a direction goes up (negative: down); `None` if the direction has no step.
 pub(in crate::engine) fn shift(board: &Board, bits: &[u16], way: usize) -> Result<Option<i32>, Uneven> {
     let mut shift = None;
     for (from, to) in board.steps[way].iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What the generators are made for: everything that is settled before the first move is a type or a constant, so that each form
-//! of game gets code of its own and asks nothing twice.
+//! Forms of games: everything that is fixed before the first move is a type or a constant, so that each form is compiled to code
+//! of its own and evaluates nothing twice.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -16,42 +16,42 @@ use super::ways::Ways;
 pub(in crate::engine) trait Form: Sized + 'static {
     /// Sets of sites.
     type Word: Word;
-    /// One such set for each kind of pieces.
+    /// A set of sites for each kind of piece.
     type Sets: Sets<Self::Word>;
-    /// The ways of a rule.
+    /// The directions of a rule.
     type Ways: Ways<Self::Word>;
-    /// What a chain keeps in mind for comparing it.
+    /// What a chain records in order to be compared.
     type Tally: Tally;
-    /// What the rules ask beyond steps and captures.
+    /// What the rules depend on besides steps and captures.
     type Law: Law<Self::Word, Self::Sets>;
     /// Some piece slides, or takes from or lands at a distance.
     const FLYING: bool;
-    /// Some piece takes those of its own side, or hops over any without taking them.
+    /// Some piece captures pieces of its own side, or hops over pieces without taking them.
     const OVER_ANY: bool;
 }
 
-/// A set of sites for each kind of pieces. No loop over them has closures: these would be calls in a build of many units of code.
+/// A set of sites for each kind. Loops over kinds use no closures: in a build of several codegen units these would become calls.
 pub(in crate::engine) trait Sets<B: Word>:
     Copy + Eq + Debug + Send + Sync + IndexMut<usize, Output = B> + AsRef<[B]> + 'static
 {
-    /// How many kinds there are.
+    /// The number of kinds.
     const KINDS: usize;
-    /// Something for each kind.
+    /// A value for each kind.
     type Of<T: Send + Sync + 'static>: Index<usize, Output = T> + Send + Sync + 'static;
 
     /// No pieces.
     fn none() -> Self;
 
-    /// Something made for each kind; `None` if there is none for one.
+    /// A value made for each kind; `None` if `make` fails for one.
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> Option<T>) -> Option<Self::Of<T>>;
 
-    /// The kinds, or the first alone.
+    /// The indices of all kinds, or of the first alone.
     #[inline(always)]
     fn kinds(first: bool) -> Range<usize> {
         0..if first { 1 } else { Self::KINDS }
     }
 
-    /// Whether there is nothing but pieces of the first kind.
+    /// Whether there are no pieces of other kinds than the first.
     #[inline(always)]
     fn are_first(&self) -> bool {
         let mut others = B::ZERO;
@@ -61,7 +61,7 @@ pub(in crate::engine) trait Sets<B: Word>:
         !others.any()
     }
 
-    /// All of them together.
+    /// The union over all kinds.
     #[inline(always)]
     fn all(&self) -> B {
         let mut all = B::ZERO;
@@ -71,7 +71,7 @@ pub(in crate::engine) trait Sets<B: Word>:
         all
     }
 
-    /// What of each lies on some sites.
+    /// Each set restricted to some sites.
     #[inline(always)]
     fn within(&self, sites: B) -> Self {
         let mut within = *self;
@@ -81,7 +81,7 @@ pub(in crate::engine) trait Sets<B: Word>:
         within
     }
 
-    /// The first kind of which there is something.
+    /// The first kind whose set is not empty; the first of all if there is none.
     #[inline(always)]
     fn some_kind(&self) -> usize {
         (0..Self::KINDS).find(|kind| self[*kind].any()).unwrap_or(0)
@@ -108,7 +108,7 @@ impl<B: Word, const KINDS: usize> Sets<B> for [B; KINDS] {
     }
 }
 
-/// The form of these parts: sets, ways, comparison, law.
+/// The form with these parts: word, sets, directions, comparison of captures, law.
 pub(in crate::engine) struct Of<B, K, W, T, L, const FLYING: bool, const OVER_ANY: bool>(PhantomData<(B, K, W, T, L)>);
 
 impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool, const OVER_ANY: bool> Form
@@ -125,9 +125,9 @@ impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool
 
 /// A position of a form.
 pub(in crate::engine) type BoardOf<F> = Board<<F as Form>::Sets, StateOf<F>>;
-/// What it carries.
+/// The state that the law adds to its positions.
 pub(in crate::engine) type StateOf<F> = <<F as Form>::Law as Law<<F as Form>::Word, <F as Form>::Sets>>::State;
 /// A move of a form.
 pub(in crate::engine) type MoveOf<F> = Move<<F as Form>::Word, <F as Form>::Sets>;
-/// Rules of a form.
+/// The rules of a kind in a form.
 pub(in crate::engine) type RulesOf<F, T> = <<F as Form>::Ways as Ways<<F as Form>::Word>>::Rules<T>;

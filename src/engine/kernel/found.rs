@@ -1,4 +1,4 @@
-//! Moves as whoever sees to the rest of a turn takes them: what takes nothing in sets, captures one by one.
+//! Lists of moves for the bitboard engine, which plays the rest of a turn: quiet moves in sets, captures one by one.
 
 use std::any::Any;
 
@@ -12,29 +12,29 @@ use super::moves::Move;
 use super::view::Every;
 use super::ways::{Rules as _, Ways as _};
 
-/// A position: the sets of the first side by kind, then those of the second; whose turn it is, and what was answered.
+/// A position: the sets of the first side by kind, then of the second; the side to move; the values of conditions.
 pub(in crate::engine) struct Standing<'b, B> {
     pub(in crate::engine) sets: &'b [B],
     pub(in crate::engine) side: usize,
     pub(in crate::engine) answers: Answers<B>,
 }
 
-/// Moves that have all but one thing in common.
+/// Moves that differ in one thing only.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Found<B> {
     pub(in crate::engine) how: How,
-    /// How many moves.
+    /// The number of moves.
     pub(in crate::engine) count: u32,
-    /// Where the piece stands, and where a capture ends.
+    /// The site of the piece, and the landing of a capture.
     pub(in crate::engine) from: B,
     pub(in crate::engine) to: B,
-    /// The pieces that step, the sites that are reached, or what is taken.
+    /// The pieces that step, the sites that are reached, or the pieces that are captured.
     pub(in crate::engine) set: B,
-    /// What is taken last.
+    /// The piece captured last.
     pub(in crate::engine) last: B,
 }
 
-/// Moves found, and how many they are together.
+/// A list of moves, and their number.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct List<B> {
     pub(in crate::engine) moves: Vec<Found<B>>,
@@ -48,7 +48,7 @@ impl<B> Default for List<B> {
 }
 
 impl<B> List<B> {
-    /// None.
+    /// Empties the list.
     pub(in crate::engine) fn clear(&mut self) {
         self.moves.clear();
         self.total = 0;
@@ -61,14 +61,14 @@ impl<B> List<B> {
     }
 }
 
-/// What moves are found together.
+/// What the moves of an entry have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) enum How {
-    /// Steps in a direction: one by each piece of a set.
+    /// Steps in a direction, one by each piece of a set.
     Steps { way: u8 },
-    /// What a piece can reach without taking anything.
+    /// Moves of one piece that take nothing, one to each site of a set.
     Slides,
-    /// A capture; the kind that the piece has become.
+    /// One capture; `becomes` is the kind that the piece has afterwards.
     Capture { becomes: u8 },
 }
 
@@ -92,14 +92,14 @@ impl<B: Word> Found<B> {
         Found { how, count: 1, from: mv.from, to: mv.to[becomes], set: mv.taken, last: mv.last }
     }
 
-    /// One move.
+    /// An entry for one move.
     pub(super) fn of<K: Sets<B>>(mv: &Move<B, K>) -> Found<B> {
         if mv.taken.any() { Found::capture(mv) } else { Found::slides(mv.from, mv.to[mv.to.some_kind()]) }
     }
 }
 
 impl<B: Word> Standing<'_, B> {
-    /// The same for the generators of a form.
+    /// The same in the form of the generators.
     #[inline]
     pub(super) fn board<F: Form<Word = B>>(&self) -> BoardOf<F> {
         let kinds = self.sets.len() / 2;
@@ -114,7 +114,7 @@ impl<B: Word> Standing<'_, B> {
     }
 }
 
-/// Memory for finding moves; a copy of it is empty.
+/// Memory reused from one list to the next; a clone of it is empty.
 #[derive(Default)]
 pub(in crate::engine) struct Spare(Option<Box<dyn Any + Send>>);
 
@@ -125,8 +125,8 @@ impl Clone for Spare {
 }
 
 impl<F: Form> Geometry<F> {
-    /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
-    /// are told apart.
+    /// Lists every move once; returns whether the list is complete, with no more captures than are ever listed. `keep`: routes
+    /// are distinct.
     pub(super) fn find(&self, at: &Standing<'_, F::Word>, keep: bool, spare: &mut Spare, found: &mut List<F::Word>) -> bool {
         let board = at.board::<F>();
         let us = &self.sides[at.side];
@@ -155,7 +155,7 @@ impl<F: Form> Geometry<F> {
         self.find_quiet(us, &board, look.empty, found);
         true
     }
-    /// Every move that takes nothing, in sets.
+    /// Lists every move that takes nothing, in sets.
     fn find_quiet(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, found: &mut List<F::Word>) {
         for kind in 0..F::Sets::KINDS {
             let of = &us.kinds[kind];

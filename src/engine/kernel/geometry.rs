@@ -1,4 +1,4 @@
-//! Tables of one board and one set of rules.
+//! Tables for one board and one set of rules.
 
 use crate::model::SiteSet;
 use crate::model::board::Board;
@@ -14,7 +14,7 @@ use super::tally::Scale;
 use super::view::{Goes, settled};
 use super::ways::{Rules as _, Ways};
 
-/// Steps, masks and rules of a form of game.
+/// Steps, masks and rules for a form of game.
 pub(in crate::engine) struct Geometry<F: Form> {
     pub(in crate::engine) compulsory: bool,
     pub(in crate::engine) chain: Chain,
@@ -22,25 +22,25 @@ pub(in crate::engine) struct Geometry<F: Form> {
     pub(in crate::engine) law: F::Law,
     /// All sites.
     pub(in crate::engine) all: F::Word,
-    /// The rules as each side sees them.
+    /// The rules for each side.
     pub(in crate::engine) sides: [Side<F>; 2],
-    /// What lies ahead, by direction.
+    /// By direction, the rays from every site.
     pub(in crate::engine) lines: Vec<Line<F::Word>>,
-    /// By direction of a leg, those that the next may not take.
+    /// By direction of a leg, the directions that the next leg may not take, as bits.
     pub(in crate::engine) barred: Vec<u32>,
-    /// By direction, itself and the way back.
+    /// By direction, itself and its opposite, as bits.
     pub(in crate::engine) along: Vec<u32>,
-    /// Taken sites are free for the rest of the chain: all or none.
+    /// Sites of captured pieces that are free for the rest of the chain: all, or none if pieces are removed after the move.
     pub(in crate::engine) lifted: F::Word,
-    /// Jumps are told by start and victim; no chain lands where it took, or comes back to its start but in a circle.
+    /// Start and victim determine a jump; no chain lands where it captured, or returns to its start but round a circle.
     pub(in crate::engine) plain: bool,
     /// How captures are compared.
     pub(in crate::engine) scale: Scale,
-    /// What code of its own there is for.
+    /// For each side, what its specialised view assumes, if there is such a view.
     pub(super) settled: Option<[Goes; 2]>,
 }
 
-/// The rules as one side sees them.
+/// The rules for one side.
 pub(in crate::engine) struct Side<F: Form> {
     pub(in crate::engine) kinds: <F::Sets as Sets<F::Word>>::Of<Kind<F>>,
 }
@@ -50,21 +50,21 @@ pub(in crate::engine) struct Kind<F: Form> {
     pub(in crate::engine) quiet: RulesOf<F, Slide<F>>,
     pub(in crate::engine) hops: RulesOf<F, Over<F>>,
     pub(in crate::engine) takers: RulesOf<F, Taker<F>>,
-    /// By two ways it may reach one site without taking anything.
+    /// Two of its rules or directions may reach the same site without taking anything.
     pub(in crate::engine) meets: bool,
-    /// It takes only from beside its prey, and lands just behind.
+    /// It only makes short jumps: from beside the victim to the site just behind it.
     pub(in crate::engine) near: bool,
-    /// All its captures begin at any distance.
+    /// All its captures may begin at any distance.
     pub(in crate::engine) afar: bool,
-    /// By kind, where it has become that once a move of one leg is over.
+    /// By kind, the sites on which it has that kind after a move of one leg, all promotions included.
     pub(in crate::engine) becomes: F::Sets,
-    /// By kind, where it has become that once it has landed.
+    /// By kind, the sites on which it has that kind once it has landed.
     landing: F::Sets,
-    /// By kind, where it has become that once it rests.
+    /// By kind, the sites on which it has that kind once it rests.
     pub(in crate::engine) at_rest: F::Sets,
-    /// Where its chain may go on after landing.
+    /// The landings from which its chain may go on.
     pub(in crate::engine) open: F::Word,
-    /// With so many legs a capture may be found twice: by whether routes are told apart.
+    /// The number of legs from which on a capture may be found twice: first where routes are alike, then where they are distinct.
     pub(in crate::engine) twice: [u32; 2],
 }
 
@@ -77,22 +77,22 @@ pub(in crate::engine) struct Slide<F: Form> {
 /// A rule of jumps or flights.
 pub(in crate::engine) struct Taker<F: Form> {
     pub(in crate::engine) ways: F::Ways,
-    /// All sites for kinds of the other side that are taken, none for others.
+    /// All sites for kinds of the other side that it captures, none for other kinds.
     prey: F::Sets,
-    /// The same of its own side.
+    /// The same for kinds of its own side.
     own_prey: F::Sets,
     pub(in crate::engine) from_afar: bool,
     pub(in crate::engine) lands_afar: bool,
 }
 
 impl<F: Form> Kind<F> {
-    /// What it has become on landing.
+    /// The kind of a piece of kind `was` once it has landed.
     #[inline(always)]
     pub(in crate::engine) fn on_landing(&self, was: usize, at: F::Word) -> usize {
         self.landing.kind_at(at).unwrap_or(was)
     }
 
-    /// Where it is on landing what it was.
+    /// The landings on which it keeps its kind.
     #[inline(always)]
     pub(in crate::engine) fn stays(&self, kind: usize) -> F::Word {
         self.landing[kind]
@@ -100,7 +100,7 @@ impl<F: Form> Kind<F> {
 }
 
 impl<F: Form> Taker<F> {
-    /// What it takes, if it has set out from there.
+    /// The pieces that it may capture, if the mover set out from `from`.
     #[inline(always)]
     pub(in crate::engine) fn prey(&self, board: &BoardOf<F>, from: F::Word) -> F::Word {
         let mut prey = F::Word::ZERO;
@@ -115,13 +115,13 @@ impl<F: Form> Taker<F> {
 }
 
 impl<F: Form> Geometry<F> {
-    /// There is code for what most positions are, and for this processor. That of large boards is long enough as it is, and so is
-    /// what a browser has to load, and the copy of this library that its unit tests are in.
+    /// Code is specialised for the commonest positions and for the processor's instruction that counts bits. Not for wide words,
+    /// whose code is long enough, nor in web builds and unit tests, which it would make larger.
     pub(super) const SPECIAL: bool = F::Word::BITS <= 128 && !cfg!(any(test, target_family = "wasm"));
-    /// There is code of its own, too, for making the moves of positions in which who moves has pieces of the first kind alone.
+    /// Move generation also has code of its own for positions in which the side to move has pieces of the first kind alone.
     pub(super) const APART: bool = Self::SPECIAL && F::Ways::KNOWN;
 
-    /// The tables of a game of this form; `None` if its rules do not fit them.
+    /// The tables of a game of this form; `None` if its rules do not fit the form.
     pub(in crate::engine) fn new(
         program: &Program,
         kernels: &Kernels,
@@ -166,7 +166,7 @@ impl<F: Form> Geometry<F> {
 }
 
 impl<F: Form> Geometry<F> {
-    /// What lies ahead on a way.
+    /// The rays in the direction of a way.
     #[inline(always)]
     pub(in crate::engine) fn line(&self, ways: &F::Ways, way: usize) -> &Line<F::Word> {
         &self.lines[ways.direction(way)]
@@ -183,7 +183,7 @@ impl<F: Form> Side<F> {
             let mut ends = F::Word::ZERO;
             let mut known = false;
             for one in of.filter(|one| (one.when == When::AtRest) == at_rest) {
-                // Two promotions of one kind: which comes first is not for tables to say.
+                // Two promotions of one kind: tables do not record which comes first.
                 if std::mem::replace(&mut known, true) {
                     return None;
                 }
@@ -218,7 +218,7 @@ impl<F: Form> Side<F> {
             }
             let mut asked = 0;
             for quiet in quiet(kind) {
-                // Two rules for one way would offer one move twice.
+                // Two rules with a common direction would generate a move twice.
                 if asked & quiet.ways[side] != 0 {
                     return None;
                 }
@@ -251,8 +251,8 @@ impl<F: Form> Side<F> {
                 landing,
                 at_rest,
                 open: if kernels.chain == Chain::Single { F::Word::ZERO } else { all & !ends },
-                // Two jumpers that take the same in the same order have gone the same way; in another order, round a circle.
-                // A flight may stop here or there between one victim and the next.
+                // Chains of short jumps that take the same pieces in the same order follow the same path; in another order, they
+                // go round a circle. A flight may land on different sites between one victim and the next.
                 twice: match (plain, (0..kernels.captures.len()).all(near)) {
                     (false, _) => [1, 1],
                     (true, false) if !near(kind) => [2, 2],
@@ -265,9 +265,9 @@ impl<F: Form> Side<F> {
     }
 }
 
-/// Whether two ways lead from some site to another: by one step, as far as one likes, or over so many sites.
+/// Whether two rules or directions lead from some site to the same site: by a step, a slide, or a hop over a number of pieces.
 fn meets(board: &Board, quiet: &[Quiet], hops: &[Hop], side: usize) -> bool {
-    // What a rule reaches of those ahead of a site: from which on, and up to which.
+    // For each rule its directions, then which of the sites ahead it can reach: the index of the first, and the end.
     let slides = quiet.iter().map(|one| (one.ways[side], 0, if one.far { board.sites.len() } else { 1 }));
     let most = |one: &Hop| one.times.most.map_or(board.sites.len(), usize::from);
     let over = hops.iter().map(|one| (one.ways[side], usize::from(one.times.least), most(one) + 1));
@@ -295,7 +295,7 @@ fn sites<B: Word>(embedding: &Embedding, holds: impl Fn(usize) -> bool) -> B {
     bits.fold(B::ZERO, |set, (_, bit)| set | B::bit(u32::from(*bit)))
 }
 
-/// The sites of a way, grouped by how far their step is in bits.
+/// The sites that have a step in a direction, grouped by the shift of that step in bits.
 fn groups<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Vec<(i32, B)> {
     let mut groups: Vec<(i32, B)> = Vec::new();
     for (from, to) in board.steps[way].iter().enumerate() {
@@ -310,7 +310,7 @@ fn groups<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Vec<(i32
     groups
 }
 
-/// What lies ahead in a direction.
+/// The rays from every site in a direction.
 fn line<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Line<B> {
     let mut ahead = vec![B::ZERO; B::BITS as usize];
     for (site, bit) in embedding.bits.iter().enumerate() {
@@ -329,8 +329,8 @@ fn line<B: Word>(board: &Board, embedding: &Embedding, way: usize) -> Line<B> {
     Line { up, ahead: ahead.into() }
 }
 
-/// Whether jumps are told by start and victim, and no chain of them lands where it took: sites that jumps join are put in
-/// classes, and no jump may take from its own. Steps are shifts here, so a chain is back at its start only after a circle.
+/// Whether a jump is determined by its start and victim, and no chain lands where it captured: sites joined by jumps form
+/// classes, and no jump may capture in its own class. Steps are shifts here, so a chain returns to its start only round a circle.
 fn plain(board: &Board, kernels: &Kernels, embedding: &Embedding) -> bool {
     let jumps = || kernels.captures.iter().flatten();
     let ways = jumps().fold(0, |ways, jump| ways | jump.ways[0] | jump.ways[1]);
@@ -346,7 +346,7 @@ fn plain(board: &Board, kernels: &Kernels, embedding: &Embedding) -> bool {
             }
         }
     }
-    // What flies lands where it likes, and may be a jumper there.
+    // A flight may land on any site, where a piece promoted in passing could begin a jump in another class.
     let flies = |kind: usize| kernels.captures[kind].iter().any(|one| one.from_afar || one.lands_afar);
     let in_passing = kernels.promotions.iter().filter(|one| one.when == When::InPassing && !flies(one.to));
     if in_passing.flat_map(|one| (0..kernels.captures.len()).filter(|kind| one.kinds >> kind & 1 != 0)).any(flies) {

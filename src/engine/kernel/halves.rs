@@ -1,4 +1,4 @@
-//! Diagonals of which code knows which of them a rule goes: the two down, the two up, or all.
+//! The four diagonals, restricted at compile time to those that a rule has: the two down, the two up, or all.
 
 use std::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use super::super::word::Word;
 use super::step::Line;
 use super::ways::{Diagonals, Ways};
 
-/// Which ways of four a rule goes: the two down, the two up, or all.
+/// Which of the four diagonals a rule has: the two down, the two up, or all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) enum Halves {
     Down,
@@ -17,7 +17,7 @@ pub(in crate::engine) enum Halves {
 /// The same as a type.
 pub(in crate::engine) trait Halved: Clone + Send + Sync + 'static {
     const HALVES: Halves;
-    /// Those of the other side.
+    /// The half of the other side.
     type Other: Halved<Other = Self>;
 }
 
@@ -43,15 +43,15 @@ impl Halved for Both {
     type Other = Both;
 }
 
-/// Diagonals that are one half, or both. They are numbered among themselves: who asks for directions asks the tables.
+/// The diagonals of one half, or of both. A way's direction is its index: the board's directions are in the tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::engine) struct Half<B, const BY: u32, H>(PhantomData<(B, H)>);
 
 impl<B: Word, const BY: u32, H: Halved> Half<B, BY, H> {
-    /// By how many bits each goes.
+    /// The shifts.
     const BITS: &[u32] = Diagonals::<B, BY>::bits(H::HALVES);
 
-    /// Sums something up over the ways, told by their bits.
+    /// Folds over the shifts.
     #[inline(always)]
     fn sum<T>(none: T, add: impl Fn(T, u32) -> T) -> T {
         let two = add(add(none, Self::BITS[0]), Self::BITS[1]);
@@ -59,12 +59,12 @@ impl<B: Word, const BY: u32, H: Halved> Half<B, BY, H> {
     }
 }
 
-/// Ways of which there is but one value.
-pub(in crate::engine) trait Known: 'static {
+/// Ways of a type that has a single value.
+pub(in crate::engine) trait ConstantWays: 'static {
     const THIS: &'static Self;
 }
 
-impl<B: Word, const BY: u32, H: Halved> Known for Half<B, BY, H> {
+impl<B: Word, const BY: u32, H: Halved> ConstantWays for Half<B, BY, H> {
     const THIS: &'static Self = &Half(PhantomData);
 }
 

@@ -1,4 +1,4 @@
-//! What rules ask beyond steps and captures: the places where a generator stops to ask, and the answer of rules that never object.
+//! Laws: what rules depend on besides steps and captures, and the law of games that have no such rules.
 
 use std::fmt::Debug;
 
@@ -7,40 +7,40 @@ use super::board::Board;
 use super::form::Sets;
 use super::moves::Move;
 
-/// Most rules of a game that hold only if.
+/// The greatest number of conditional rules that generators support in a game.
 pub(in crate::engine) const MOST_ASKED: usize = 4;
 
-/// What somebody has answered of a position.
+/// The values of the conditions in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) struct Answers<B> {
-    /// For each rule that holds only if, the pieces for which it does.
+    /// For each conditional rule, the pieces for which its condition holds.
     pub(in crate::engine) may: [B; MOST_ASKED],
     /// A capture must be made if there is one.
     pub(in crate::engine) must: bool,
 }
 
-/// What a game's rules look at beside the pieces, and where they may object. What is not told otherwise objects to nothing and
-/// costs nothing.
+/// What a game's rules depend on besides the pieces, and where they may refuse a move. The default methods refuse nothing and
+/// cost nothing.
 pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'static {
-    /// What a position carries beside its pieces.
+    /// What a position has besides its pieces.
     type State: Copy + Eq + Debug + Send + Sync;
 
     /// Some capture may be refused at its end.
     const MAY_REFUSE: bool;
 
-    /// What a position carries where nobody was asked.
+    /// The state of a position whose conditions were not evaluated.
     fn unasked(&self) -> Self::State;
 
-    /// What it carries by these answers.
+    /// The state for these values of the conditions.
     fn answered(answers: &Answers<B>) -> Self::State;
 
-    /// The pieces, of the mover's of that kind, for which the rule of that index in `Kernels::quiet[kind]` holds now.
+    /// The mover's pieces of that kind for which the rule `Kernels::quiet[kind][rule]` holds now.
     #[inline(always)]
     fn quiet(&self, board: &Board<K, Self::State>, kind: usize, _rule: usize) -> B {
         board.own[kind]
     }
 
-    /// Whether a capture may end as it does. Asked only where some capture may be refused.
+    /// Whether a capture may end as it does. Only called if some capture may be refused.
     #[inline(always)]
     fn may_end(&self, _board: &Board<K, Self::State>, _mv: &Move<B, K>) -> bool {
         true
@@ -52,15 +52,15 @@ pub(in crate::engine) trait Law<B: Word, K: Sets<B>>: Sized + Send + Sync + 'sta
         true
     }
 
-    /// What the position after a move carries. Its pieces are in place, and it is the other side's turn.
+    /// The state of the position `next` after a move. Its pieces are in place, and the other side is to move.
     fn after(&self, board: &Board<K, Self::State>, mv: &Move<B, K>, next: &Board<K, Self::State>) -> Self::State;
 }
 
-/// Rules that ask for nothing more.
+/// The law of rules that depend on nothing more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Nothing;
+pub(in crate::engine) struct NoLaw;
 
-impl<B: Word, K: Sets<B>> Law<B, K> for Nothing {
+impl<B: Word, K: Sets<B>> Law<B, K> for NoLaw {
     type State = ();
     const MAY_REFUSE: bool = false;
 

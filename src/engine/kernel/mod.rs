@@ -1,5 +1,5 @@
-//! Generators of classes of moves of common kinds (`program/kernels`): sets of sites in one word, tables made once, code made for each
-//! form of game. Who counts or plays by them says what goes on beside the moves: see [`law::Law`].
+//! Generators for classes of moves whose rules are of common kinds (`program/kernels`): a set of sites is one word, tables are
+//! built once, code is compiled for each form of game. What rules depend on besides steps and captures is a [`law::Law`].
 
 mod asked;
 mod board;
@@ -23,13 +23,13 @@ mod ways;
 
 use crate::model;
 use crate::program::Program;
-use crate::program::kernels::{Kernels, Preference, Watched};
+use crate::program::kernels::{CapturePreference, Kernels, Watched};
 
 use super::position::Position;
 use super::wide::{Long, Longer, Wide};
 use super::word::Word;
 use asked::Judged;
-pub(super) use asked::{Asked, Ended, Judge};
+pub(super) use asked::{Ended, Judge, PositionQuestions};
 use board::Board;
 use carried::Carried;
 pub(super) use carried::{Carries, Went};
@@ -38,14 +38,14 @@ use form::{Form, Of};
 pub(super) use found::{Found, How, List, Spare, Standing};
 use geometry::Geometry;
 pub(super) use law::{Answers, MOST_ASKED};
-use law::{Law, Nothing};
+use law::{Law, NoLaw};
 use others::Somebody;
-pub(super) use others::{Back, Lying, Others, Reached};
+pub(super) use others::{Back, Others, PieceSets, Reached};
 use step::{Crooked, Masked, Shift};
 use tally::{Free, Many, Whole};
 use ways::{Diagonals, Each};
 
-/// What generators are made from.
+/// What generators are built from.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'a> {
     pub(super) program: &'a Program,
@@ -53,96 +53,94 @@ pub(super) struct Parts<'a> {
     pub(super) embedding: &'a Embedding,
 }
 
-/// One kind or two.
+/// Sets for at most two kinds.
 type Two<B> = [B; 2];
-/// More.
+/// Sets for at most four.
 type Four<B> = [B; 4];
 
-/// The form of games whose ways are the diagonals of a board of 8x8 squares, and of 10x10.
-type On8<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 4>, T, Nothing, FLYING, false>;
-type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, Nothing, FLYING, false>;
-/// Of 12x12.
-type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, Nothing, FLYING, false>;
+/// Forms of games in which all pieces move along the diagonals of a board of 8x8 squares, and of 10x10.
+type On8<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 4>, T, NoLaw, FLYING, false>;
+type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, NoLaw, FLYING, false>;
+/// The same on 12x12.
+type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, NoLaw, FLYING, false>;
 
-/// In browsers, which load it before anything else, code is there once for many forms, not once for each, and hops have none.
+/// Web builds, whose code is loaded before anything else runs, share code among many forms and have no generators for hops.
 const SMALL: bool = cfg!(target_family = "wasm");
 
-/// Code is made for what is common, as it takes long to make; what is not goes by code that can do more.
+/// Code is compiled for common combinations only, since each takes compile time; other games use a more general form.
 impl Parts<'_> {
-    /// The generators where nothing is asked beyond what stands around a piece, for up to two kinds, where all go along the diagonals
-    /// of a board as most have.
+    /// Generators for games without a law, of up to two kinds, all of which move along the diagonals of a board of usual size.
     fn diagonal(&self) -> Option<Width> {
         let Embedding { width, steps: Steps::Ghosts, .. } = self.embedding else { return None };
         match (*width, self.kernels.preferences.as_slice()) {
             (64, []) if !self.kernels.flies() => self.tables::<On8<Free, false>>(),
             (64, []) => self.tables::<On8<Free, true>>(),
-            (64, [Preference::Count]) => self.tables::<On10<Many, true>>().or_else(|| self.tables::<On8<Many, true>>()),
-            (128, [Preference::Count]) => self.tables::<On12<Many, true>>(),
+            (64, [CapturePreference::Count]) => self.tables::<On10<Many, true>>().or_else(|| self.tables::<On8<Many, true>>()),
+            (128, [CapturePreference::Count]) => self.tables::<On12<Many, true>>(),
             _ => None,
         }
     }
 
-    /// The same wherever they go, for up to 128 bits.
+    /// Generators for games without a law, of up to two kinds with any directions, in words of up to 128 bits.
     fn small(&self) -> Option<Width> {
         let flying = self.kernels.flies();
         let preferences = self.kernels.preferences.as_slice();
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) => match preferences {
-                _ if SMALL => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, true, false>>(),
-                [] if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, Nothing, false, false>>(),
-                _ if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, false, false>>(),
-                [] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, Nothing, true, false>>(),
-                [Preference::Count] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Many, Nothing, true, false>>(),
-                _ => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, Nothing, true, false>>(),
+                _ if SMALL => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, NoLaw, true, false>>(),
+                [] if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, NoLaw, false, false>>(),
+                _ if !flying => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, NoLaw, false, false>>(),
+                [] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Free, NoLaw, true, false>>(),
+                [CapturePreference::Count] => self.tables::<Of<u64, Two<u64>, Each<Shift>, Many, NoLaw, true, false>>(),
+                _ => self.tables::<Of<u64, Two<u64>, Each<Shift>, Whole, NoLaw, true, false>>(),
             },
             (64, Steps::Shifts) => match preferences {
-                [Preference::Count] if !SMALL => {
-                    self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Many, Nothing, true, false>>()
+                [CapturePreference::Count] if !SMALL => {
+                    self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Many, NoLaw, true, false>>()
                 }
-                _ => self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Nothing, true, false>>(),
+                _ => self.tables::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, NoLaw, true, false>>(),
             },
             (128, Steps::Ghosts | Steps::Shifts) => match preferences {
-                [Preference::Count] if !SMALL => {
-                    self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Many, Nothing, true, false>>()
+                [CapturePreference::Count] if !SMALL => {
+                    self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Many, NoLaw, true, false>>()
                 }
-                _ => self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, Nothing, true, false>>(),
+                _ => self.tables::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, NoLaw, true, false>>(),
             },
-            (64, _) => self.tables::<Of<u64, Two<u64>, Each<Crooked<u64>>, Whole, Nothing, true, false>>(),
-            (128, _) => self.tables::<Of<u128, Two<u128>, Each<Crooked<u128>>, Whole, Nothing, true, false>>(),
+            (64, _) => self.tables::<Of<u64, Two<u64>, Each<Crooked<u64>>, Whole, NoLaw, true, false>>(),
+            (128, _) => self.tables::<Of<u128, Two<u128>, Each<Crooked<u128>>, Whole, NoLaw, true, false>>(),
             _ => None,
         }
     }
 
-    /// The same for more kinds, for rules that take pieces of their own side or hop over any, and for larger boards; `few`: neither of
-    /// the first two.
+    /// The same for more kinds, rules that take own pieces or hop, and wider words. `few`: two kinds at most, no such rule.
     fn large(&self, few: bool) -> Option<Width> {
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) if !SMALL && !self.kernels.flies() && self.kernels.preferences.is_empty() => self
-                .tables::<Of<u64, Four<u64>, Diagonals<u64, 4>, Free, Nothing, false, true>>()
-                .or_else(|| self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, Nothing, false, true>>()),
-            (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Each<Shift>, Whole, Nothing, true, true>>(),
-            (64, Steps::Shifts) => self.tables::<Of<u64, Four<u64>, Each<Masked<u64>>, Whole, Nothing, true, true>>(),
+                .tables::<Of<u64, Four<u64>, Diagonals<u64, 4>, Free, NoLaw, false, true>>()
+                .or_else(|| self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, NoLaw, false, true>>()),
+            (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Each<Shift>, Whole, NoLaw, true, true>>(),
+            (64, Steps::Shifts) => self.tables::<Of<u64, Four<u64>, Each<Masked<u64>>, Whole, NoLaw, true, true>>(),
             (128, Steps::Ghosts | Steps::Shifts) => {
-                self.tables::<Of<u128, Four<u128>, Each<Masked<u128>>, Whole, Nothing, true, true>>()
+                self.tables::<Of<u128, Four<u128>, Each<Masked<u128>>, Whole, NoLaw, true, true>>()
             }
             (256, Steps::Ghosts) if few && !SMALL => {
-                self.tables::<Of<Long, Two<Long>, Each<Shift>, Whole, Nothing, true, false>>()
+                self.tables::<Of<Long, Two<Long>, Each<Shift>, Whole, NoLaw, true, false>>()
             }
             (384, Steps::Ghosts) if few && !SMALL => {
-                self.tables::<Of<Longer, Two<Longer>, Each<Shift>, Whole, Nothing, true, false>>()
+                self.tables::<Of<Longer, Two<Longer>, Each<Shift>, Whole, NoLaw, true, false>>()
             }
             (_, Steps::Ghosts | Steps::Shifts) => {
-                self.tables::<Of<Wide, Four<Wide>, Each<Masked<Wide>>, Whole, Nothing, true, true>>()
+                self.tables::<Of<Wide, Four<Wide>, Each<Masked<Wide>>, Whole, NoLaw, true, true>>()
             }
-            (_, Steps::Crooked) => self.tables::<Of<Wide, Four<Wide>, Each<Crooked<Wide>>, Whole, Nothing, true, true>>(),
+            (_, Steps::Crooked) => self.tables::<Of<Wide, Four<Wide>, Each<Crooked<Wide>>, Whole, NoLaw, true, true>>(),
         }
     }
 
-    fn tables<F: Form<Word: Wraps, Law = Nothing>>(&self) -> Option<Width> {
-        Some(Wraps::wrap(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, Nothing)?)))
+    fn tables<F: Form<Word: Wraps, Law = NoLaw>>(&self) -> Option<Width> {
+        Some(Wraps::wrap(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, NoLaw)?)))
     }
 
-    /// The generators for rules of movement that ask nothing more.
+    /// Generators for rules of movement that have no conditions and no judge.
     fn plain(&self) -> Option<Width> {
         if SMALL && !self.kernels.hops.iter().all(Vec::is_empty) {
             return None;
@@ -155,39 +153,39 @@ impl Parts<'_> {
         }
     }
 
-    /// What is asked where captures are judged.
-    fn judged<B>(&self, asked: Option<Asked>, judge: Judge<B>) -> Judged<B> {
-        let nothing = || Asked::none(self.kernels.quiet.len());
+    /// The law of a game whose captures are judged at their ends.
+    fn judged<B>(&self, asked: Option<PositionQuestions>, judge: Judge<B>) -> Judged<B> {
+        let nothing = || PositionQuestions::none(self.kernels.quiet.len());
         Judged { asked: asked.unwrap_or_else(nothing), judge }
     }
 
-    /// The generators for rules that ask more.
+    /// Generators for rules with a law.
     fn asking<F: Form>(&self, asked: F::Law) -> Option<Box<dyn Generators<F::Word>>> {
         Some(Box::new(Geometry::<F>::new(self.program, self.kernels, self.embedding, asked)?))
     }
 }
 
-/// How the board of a game whose rules of movement these are is laid into bits; `None` if there are no generators for such a board.
+/// How the board is laid into bits for these rules of movement; `None` if there are no generators for such a board.
 pub(super) fn laid(program: &Program, kernels: &Kernels) -> Option<Embedding> {
     let (board, ways) = (&program.equipment.board, ways(program, kernels));
     let far = kernels.flies() && (0..board.directions.len()).any(|way| ways >> way & 1 != 0 && joins(board, way));
     if far { None } else { Embedding::of(board, ways) }
 }
 
-/// Whether a way leads from two sites to one: lines along it may come back to themselves elsewhere than where they began, and end
-/// there, which whoever looks ahead from what a flight has taken does not see.
+/// Whether two sites step to the same site in this direction. Then a line can run into itself elsewhere than at its start and end
+/// there, which the search for landings does not notice, as it begins at the victim of a flight.
 fn joins(board: &model::board::Board, way: usize) -> bool {
     let mut reached = vec![false; board.sites.len()];
     board.steps[way].iter().flatten().any(|to| std::mem::replace(&mut reached[to.index()], true))
 }
 
-/// Words of which generators are made.
+/// Words for which generators are compiled.
 pub(super) trait Wraps: Word {
-    /// Generators told by their word.
+    /// Generators, tagged with the width of their word.
     fn wrap(generators: Box<dyn Generators<Self>>) -> Width;
 }
 
-/// Generators by their word.
+/// Generators by the width of their word.
 pub(super) enum Width {
     Small(Box<dyn Generators<u64>>),
     Double(Box<dyn Generators<u128>>),
@@ -208,10 +206,10 @@ macro_rules! wraps {
 
 wraps! { u64 Small u128 Double Long Long Longer Longer Wide Wide }
 
-/// Words in which somebody else may keep positions that generators list the moves of.
+/// Words in which the bitboard engine may keep positions whose moves generators list.
 pub(super) trait Generated: Word {
-    /// Generators over such words, for rules that ask something of positions or captures; none if there are none.
-    fn lists(_: &Parts<'_>, _: Option<Asked>, _: Option<Judge<Self>>) -> Option<Box<dyn Generators<Self>>> {
+    /// Generators on such words, with conditions on positions and a judge of captures if given; `None` if there are none.
+    fn lists(_: &Parts<'_>, _: Option<PositionQuestions>, _: Option<Judge<Self>>) -> Option<Box<dyn Generators<Self>>> {
         None
     }
 }
@@ -220,15 +218,19 @@ impl Generated for super::word::Rich {}
 impl Generated for Wide {}
 
 impl Generated for u64 {
-    fn lists(parts: &Parts<'_>, asked: Option<Asked>, judge: Option<Judge<u64>>) -> Option<Box<dyn Generators<u64>>> {
-        let counted = parts.kernels.preferences == [Preference::Count];
+    fn lists(
+        parts: &Parts<'_>,
+        asked: Option<PositionQuestions>,
+        judge: Option<Judge<u64>>,
+    ) -> Option<Box<dyn Generators<u64>>> {
+        let counted = parts.kernels.preferences == [CapturePreference::Count];
         match (parts.embedding.width, parts.embedding.steps, asked, judge) {
             (.., None, None) => match parts.plain()? {
                 Width::Small(generators) => Some(generators),
                 _ => None,
             },
             (64, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
-                parts.asking::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, Asked, true, false>>(asked)
+                parts.asking::<Of<u64, Two<u64>, Each<Masked<u64>>, Whole, PositionQuestions, true, false>>(asked)
             }
             (64, Steps::Ghosts, asked, Some(judge)) if counted && !SMALL => {
                 let law = parts.judged(asked, judge);
@@ -244,14 +246,18 @@ impl Generated for u64 {
 }
 
 impl Generated for u128 {
-    fn lists(parts: &Parts<'_>, asked: Option<Asked>, judge: Option<Judge<u128>>) -> Option<Box<dyn Generators<u128>>> {
+    fn lists(
+        parts: &Parts<'_>,
+        asked: Option<PositionQuestions>,
+        judge: Option<Judge<u128>>,
+    ) -> Option<Box<dyn Generators<u128>>> {
         match (parts.embedding.width, parts.embedding.steps, asked, judge) {
             (.., None, None) => match parts.plain()? {
                 Width::Double(generators) => Some(generators),
                 _ => None,
             },
             (128, Steps::Ghosts | Steps::Shifts, Some(asked), None) => {
-                parts.asking::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, Asked, true, false>>(asked)
+                parts.asking::<Of<u128, Two<u128>, Each<Masked<u128>>, Whole, PositionQuestions, true, false>>(asked)
             }
             (128, Steps::Ghosts | Steps::Shifts, asked, Some(judge)) => {
                 let law = parts.judged(asked, judge);
@@ -262,7 +268,7 @@ impl Generated for u128 {
     }
 }
 
-/// Every direction that some piece goes, and the way back.
+/// Every direction that some rule uses, with the opposite directions, as bits.
 pub(super) fn ways(program: &Program, kernels: &Kernels) -> u32 {
     let quiet = kernels.quiet.iter().flatten().flat_map(|quiet| quiet.ways);
     let quiet = quiet.chain(kernels.hops.iter().flatten().flat_map(|hop| hop.ways));
@@ -272,14 +278,14 @@ pub(super) fn ways(program: &Program, kernels: &Kernels) -> u32 {
     directions.filter_map(|(_, direction)| direction.opposite).fold(there, |all, back| all | 1 << back)
 }
 
-/// The generators of a game whose turns carry nothing.
+/// The generators of a game whose turns carry nothing that moves depend on.
 pub(super) struct Tables {
     generators: Width,
-    /// Every rule has its generator.
+    /// Every rule has its generator: none is odd.
     alone: bool,
 }
 
-/// What generators of any word do.
+/// Evaluates an expression on generators of any word.
 macro_rules! by_word {
     ($width:expr, $generators:ident => $do:expr) => {
         match $width {
@@ -293,7 +299,7 @@ macro_rules! by_word {
 }
 
 impl Tables {
-    /// Those of a program, if it has any.
+    /// The generators of a program, if it has any.
     pub(super) fn new(program: &Program) -> Option<Tables> {
         let kernels = program.kernels.as_ref()?;
         let embedding = laid(program, kernels)?;
@@ -311,7 +317,7 @@ impl Tables {
         by_word!(&self.generators, generators => generators.bits())
     }
 
-    /// Leaves below the start of a turn. `ways`: routes are told apart; every move is made.
+    /// Leaves below the start of a turn. `ways`: whether routes are distinct; whether every move is made, on the last ply too.
     pub(super) fn leaves(
         &self,
         program: &Program,
@@ -339,12 +345,11 @@ pub(super) trait Generators<B>: Send + Sync {
         others: Option<&mut dyn Others>,
     ) -> Option<u64>;
 
-    /// Finds every move of a position, each once; whether that was all, and not more captures than are ever listed. `keep`: routes
-    /// are told apart.
+    /// Lists every move once; returns whether the list is complete, within the limit on captures. `keep`: routes are distinct.
     fn find(&self, at: &Standing<'_, B>, keep: bool, spare: &mut Spare, found: &mut List<B>) -> bool;
 
-    /// Leaves below a position, where something is carried from turn to turn that matters only where one of these is. `None` if
-    /// something goes beyond bounds.
+    /// Leaves below a position, where turns carry something that matters only when a `watched` piece is on the board. `None` if a
+    /// limit of the engine is exceeded.
     fn carried(
         &self,
         at: &Standing<'_, B>,

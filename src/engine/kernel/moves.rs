@@ -1,4 +1,4 @@
-//! Moves: each of a position in turn, and what comes of it.
+//! Moves: generating and counting those of a position, and the positions after them.
 
 use super::super::word::Word;
 use super::SMALL;
@@ -8,24 +8,24 @@ use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::{Geometry, Side};
 use super::law::Law;
 use super::tally::Tally;
-use super::view::{Every, First, View};
+use super::view::{Every, FirstKindOnly, View};
 use super::ways::{Rules as _, Ways as _};
 
-/// A move. All its sites are sets of one, or of none.
+/// A move. `from`, and `to` and `last` as far as there are any, are sets of one site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engine) struct Move<B, K> {
-    /// Where the piece stood.
+    /// Where the piece was.
     pub(in crate::engine) from: B,
-    /// Where it comes to stand, by the kind that it then is.
+    /// Where it lands, in the set of the kind that it then has.
     pub(in crate::engine) to: K,
-    /// What is taken.
+    /// The sites of the captured pieces.
     pub(in crate::engine) taken: B,
-    /// What is taken last.
+    /// The site of the piece captured last.
     pub(in crate::engine) last: B,
 }
 
 impl<B: Word, K: Sets<B>> Move<B, K> {
-    /// One leg, and what the piece becomes by it.
+    /// A move of one leg; `becomes` gives the kind of the piece on each site.
     #[inline(always)]
     fn leg(from: B, to: B, taken: B, becomes: &K) -> Move<B, K> {
         Move { from, to: becomes.within(to), taken, last: taken }
@@ -33,14 +33,14 @@ impl<B: Word, K: Sets<B>> Move<B, K> {
 }
 
 impl<F: Form> Geometry<F> {
-    /// The position after a move, as rules are seen so.
+    /// The position after a move, with the other side to move. `V` is the view of the side that has moved.
     #[inline(always)]
     pub(super) fn after<V: View<F>>(&self, board: &BoardOf<F>, mv: &MoveOf<F>) -> BoardOf<F> {
         let mut next = Board { own: board.enemy, enemy: board.own, side: 1 - board.side, state: board.state };
         for kind in 0..F::Sets::KINDS {
             next.own[kind] &= !mv.taken;
             let gone = if F::OVER_ANY { mv.from | mv.taken } else { mv.from };
-            let left = match V::SETTLED {
+            let left = match V::CONSTANT_RULES {
                 true if kind == 0 => next.enemy[kind] ^ gone,
                 true => next.enemy[kind],
                 false => next.enemy[kind] & !gone,
@@ -51,7 +51,7 @@ impl<F: Form> Geometry<F> {
         next
     }
 
-    /// Every move of a position, each once, as rules are seen so.
+    /// Calls `then` with every move of a position once. `V` is the view of the side to move.
     #[inline(always)]
     pub(super) fn each<V: View<F>>(
         &self,
@@ -65,13 +65,13 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// The same for pieces of any kind where code for one is apart: much code for fewer positions, so it is there once.
+    /// The same for pieces of any kind, where the first kind has code of its own: long code for rarer positions, compiled once.
     #[inline(never)]
     fn each_of_any(&self, board: &BoardOf<F>, scratch: &mut ScratchOf<F>, then: &mut dyn FnMut(&mut ScratchOf<F>, &MoveOf<F>)) {
         self.each_of::<Every>(board, scratch, then);
     }
 
-    /// The same, made part of what calls it.
+    /// The same, inlined into the caller.
     #[inline(always)]
     pub(super) fn each_of<V: View<F>>(
         &self,
@@ -89,14 +89,14 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// Every capture; whether one must be made.
+    /// Calls `then` with every capture; returns whether there is one and capturing is compulsory.
     #[inline(always)]
     pub(super) fn each_capture<V: View<F>>(
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
         scratch: &mut ScratchOf<F>,
-        look: LookOf<F>,
+        look: GlanceOf<F>,
         mut then: impl FnMut(&mut ScratchOf<F>, &MoveOf<F>),
     ) -> bool {
         if !look.any {
@@ -118,13 +118,13 @@ impl<F: Form> Geometry<F> {
         some && self.required::<V>(board)
     }
 
-    /// A capture must be made if there is one.
+    /// Whether a capture must be made if there is one.
     #[inline(always)]
     pub(super) fn required<V: View<F>>(&self, board: &BoardOf<F>) -> bool {
-        (V::SETTLED || self.compulsory) && self.law.must(board)
+        (V::CONSTANT_RULES || self.compulsory) && self.law.must(board)
     }
 
-    /// Every move that takes nothing.
+    /// Calls `then` with every move that takes nothing.
     #[inline(always)]
     pub(super) fn quiet<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word, mut then: impl FnMut(&MoveOf<F>)) {
         let none = F::Word::ZERO;
@@ -133,7 +133,7 @@ impl<F: Form> Geometry<F> {
             if !board.own[kind].any() {
                 continue;
             }
-            if !V::SETTLED && of.meets {
+            if !V::CONSTANT_RULES && of.meets {
                 let mut movers = board.own[kind];
                 while let Some(from) = movers.take() {
                     let mut reached = self.reached(us, board, kind, from, empty);
@@ -176,7 +176,7 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// Where a piece can go without taking anything, by whatever way.
+    /// The sites that a piece can reach without taking anything, by any rule and direction.
     #[inline(never)]
     pub(super) fn reached(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, from: F::Word, empty: F::Word) -> F::Word {
         let mut reached = F::Word::ZERO;
@@ -202,7 +202,7 @@ impl<F: Form> Geometry<F> {
         reached
     }
 
-    /// How many moves take nothing.
+    /// The number of moves that take nothing.
     #[inline(always)]
     pub(in crate::engine) fn count_quiet<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, empty: F::Word) -> u64 {
         let mut count = 0;
@@ -211,7 +211,7 @@ impl<F: Form> Geometry<F> {
             if !board.own[kind].any() {
                 continue;
             }
-            if !V::SETTLED && of.meets {
+            if !V::CONSTANT_RULES && of.meets {
                 let mut movers = board.own[kind];
                 while let Some(from) = movers.take() {
                     count += self.reached(us, board, kind, from, empty).count();
@@ -243,13 +243,13 @@ impl<F: Form> Geometry<F> {
         u64::from(count)
     }
 
-    /// Every capture, where each takes one piece from beside it.
+    /// Calls `then` with every capture, where each is a short jump over one piece.
     #[inline(always)]
     pub(super) fn singles<V: View<F>>(
         &self,
         us: &Side<F>,
         board: &BoardOf<F>,
-        look: &LookOf<F>,
+        look: &GlanceOf<F>,
         mut then: impl FnMut(&MoveOf<F>),
     ) {
         for kind in F::Sets::kinds(V::FIRST) {
@@ -269,9 +269,9 @@ impl<F: Form> Geometry<F> {
         }
     }
 
-    /// How many captures there are, where each takes one piece from beside it.
+    /// The number of captures, where each is a short jump over one piece.
     #[inline(always)]
-    pub(in crate::engine) fn count_singles<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> u64 {
+    pub(in crate::engine) fn count_singles<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &GlanceOf<F>) -> u64 {
         let mut count = 0;
         for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
@@ -285,26 +285,26 @@ impl<F: Form> Geometry<F> {
         u64::from(count)
     }
 
-    /// What a first look at the captures of a position shows.
+    /// Summarises the captures of a position.
     #[inline(always)]
-    pub(in crate::engine) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
+    pub(in crate::engine) fn look(&self, us: &Side<F>, board: &BoardOf<F>) -> GlanceOf<F> {
         match Self::SPECIAL && board.own.are_first() {
-            true => self.look_of::<First>(us, board),
+            true => self.look_of::<FirstKindOnly>(us, board),
             false => self.look_of::<Every>(us, board),
         }
     }
 
-    /// The same, as rules are seen so.
+    /// The same in a given view.
     #[inline(always)]
-    pub(super) fn look_of<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>) -> LookOf<F> {
+    pub(super) fn look_of<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>) -> GlanceOf<F> {
         let empty = self.all & !(board.own.all() | board.enemy.all());
-        let mut look = Look { empty, jumps: F::Sets::none(), far: false, any: false, single: false };
+        let mut look = CaptureGlance { empty, jumps: F::Sets::none(), far: false, any: false, single: false };
         for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !board.own[kind].any() {
                 continue;
             }
-            if F::FLYING && !V::SETTLED && !of.near {
+            if F::FLYING && !V::CONSTANT_RULES && !of.near {
                 look.far |= self.flies(us, board, kind, empty);
             } else {
                 look.jumps[kind] = self.jumps::<V>(us, board, kind, empty);
@@ -316,7 +316,7 @@ impl<F: Form> Geometry<F> {
         look
     }
 
-    /// The sites from which a piece of a kind could jump, were the landings free.
+    /// The sites from which a piece of a kind could jump if `free` were the empty sites.
     #[inline(always)]
     pub(in crate::engine) fn jumps<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, free: F::Word) -> F::Word {
         let mut jumps = F::Word::ZERO;
@@ -326,7 +326,7 @@ impl<F: Form> Geometry<F> {
         jumps
     }
 
-    /// Whether some piece of a kind can take at a distance.
+    /// Whether some piece of a kind can capture by a flight.
     fn flies(&self, us: &Side<F>, board: &BoardOf<F>, kind: usize, empty: F::Word) -> bool {
         let mut landings = F::Word::ZERO;
         for rule in us.kinds[kind].takers.each() {
@@ -346,10 +346,10 @@ impl<F: Form> Geometry<F> {
         landings.any()
     }
 
-    /// Whether each capture takes one piece from beside it, and all are preferred alike.
+    /// Whether every capture is a short jump over one piece, and all are equally preferred.
     #[inline(always)]
-    fn single<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
-        if !V::SETTLED && (look.far || !self.plain || F::Law::MAY_REFUSE) {
+    fn single<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &GlanceOf<F>) -> bool {
+        if !V::CONSTANT_RULES && (look.far || !self.plain || F::Law::MAY_REFUSE) {
             return false;
         }
         if !F::Tally::COUNTS_ALIKE {
@@ -362,16 +362,16 @@ impl<F: Form> Geometry<F> {
         !self.goes_on::<V>(us, board, look)
     }
 
-    /// Whether some jump may be followed by another.
+    /// Whether some jump may be followed by another. May be true wrongly, never false.
     #[inline(always)]
-    fn goes_on<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &LookOf<F>) -> bool {
+    fn goes_on<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: &GlanceOf<F>) -> bool {
         let mut on = F::Word::ZERO;
         for kind in F::Sets::kinds(V::FIRST) {
             let of = &us.kinds[kind];
             if !(look.jumps[kind] & board.own[kind]).any() {
                 continue;
             }
-            // What becomes another kind in passing may find anything.
+            // A piece that is promoted in passing may find jumps of its new kind, which are not looked for here.
             let again = of.open & (look.jumps[kind] | !of.stays(kind));
             for (ways, prey, _) in V::takers(of, board, F::Word::ZERO) {
                 on |= ways.landings(board.own[kind], prey, look.empty) & again;
@@ -381,20 +381,20 @@ impl<F: Form> Geometry<F> {
     }
 }
 
-/// The same in a form of game.
-pub(in crate::engine) type LookOf<F> = Look<<F as Form>::Word, <F as Form>::Sets>;
+/// The summary in a form of game.
+pub(in crate::engine) type GlanceOf<F> = CaptureGlance<<F as Form>::Word, <F as Form>::Sets>;
 
-/// What a first look at the captures of a position shows.
+/// A summary of the captures of a position.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct Look<B, K> {
+pub(in crate::engine) struct CaptureGlance<B, K> {
     /// Sites without a piece.
     pub(in crate::engine) empty: B,
-    /// By kind, the sites from which a piece of it could jump; nothing for kinds that take at a distance.
+    /// By kind, the sites from which a piece of it could jump; none for kinds that can capture by flights.
     pub(in crate::engine) jumps: K,
-    /// Some piece can take at a distance.
+    /// Some piece can capture by a flight.
     pub(in crate::engine) far: bool,
-    /// There is some capture.
+    /// There is a capture.
     pub(in crate::engine) any: bool,
-    /// Each takes one piece from beside it, and all are preferred alike.
+    /// Every capture is a short jump over one piece, and all are equally preferred.
     pub(in crate::engine) single: bool,
 }

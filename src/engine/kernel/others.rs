@@ -1,5 +1,5 @@
-//! Rules that no generator is made for, beside those that have one. As long as none of them can be used, generators play; a position
-//! where one can is played by somebody else, and the positions after its moves by generators again.
+//! Odd rules, for which there is no generator, beside rules that have one. Generators play while no odd rule can be used; a
+//! position in which one can is played by the bitboard engine, and the positions after its moves by generators again.
 
 use super::super::word::Word;
 use super::board::Board;
@@ -8,54 +8,54 @@ use super::form::{BoardOf, Form, MoveOf, Sets};
 use super::geometry::Geometry;
 use super::law::Law;
 
-/// A position told to others: the pieces by side and kind, in the order of bits that generators use.
-pub(in crate::engine) trait Lying {
-    /// Whose turn it is.
+/// A position passed between generators and the bitboard engine: pieces by side and kind, in the generators' order of bits.
+pub(in crate::engine) trait PieceSets {
+    /// The side to move.
     fn side(&self) -> u8;
     /// The i-th 64 bits of the pieces of a side and a kind.
     fn part(&self, side: usize, kind: usize, i: usize) -> u64;
 }
 
-/// A position that generators have come to.
-pub(in crate::engine) trait Reached: Lying {
+/// A position that generators have reached.
+pub(in crate::engine) trait Reached: PieceSets {
     /// Whether generators find a capture.
     fn captures(&self) -> bool;
-    /// How many pieces of each side and so many kinds there are, a byte each, those of the first side and kind lowest.
+    /// The number of pieces of each side and of the first `kinds` kinds, a byte each; the first side's first kind is lowest.
     fn counts(&self, kinds: usize) -> u64;
 }
 
-/// Who plays what generators do not.
+/// Plays the positions that generators do not play.
 pub(in crate::engine) trait Others {
-    /// Leaves below a position in which something can be done by others, or generators would capture and others may go on with it;
-    /// `None` if nothing can.
+    /// Leaves below a position in which an odd rule can be used, or in which generators find a capture that an odd rule may
+    /// continue; `None` in other positions.
     fn leaves(&mut self, at: &dyn Reached, depth: u32, back: &dyn Back) -> Option<u64>;
 }
 
-/// The way back to the generators.
+/// Returns from such a position to the generators.
 pub(in crate::engine) trait Back {
-    /// Leaves below a position; `None` if some position there has more captures than are ever listed.
-    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64>;
+    /// Leaves below a position; `None` if some position below has more captures than are ever listed.
+    fn leaves(&self, at: &dyn PieceSets, depth: u32, others: &mut dyn Others) -> Option<u64>;
     /// Whether every move is made.
     fn made(&self) -> bool;
 }
 
-/// Who is beside the generators of a form.
-pub(super) trait Beside<F: Form> {
-    /// There is somebody.
+/// What works beside the generators of a form.
+pub(super) trait CountHook<F: Form> {
+    /// Something does.
     const SOMEBODY: bool;
 
     /// Leaves below a position that generators do not play; see [`Others::leaves`].
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64>;
 
-    /// A move was made, so many plies above the leaves; whether the game goes on in the position after it, which learns what its rules
-    /// ask.
+    /// Called after a move, `depth` plies above the leaves. Returns whether the game goes on in the position after it, and puts
+    /// there what its rules depend on.
     fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool;
 }
 
-/// Every rule has its generator.
-pub(super) struct Nobody;
+/// Nothing: every rule has its generator.
+pub(super) struct NoHook;
 
-impl<F: Form> Beside<F> for Nobody {
+impl<F: Form> CountHook<F> for NoHook {
     const SOMEBODY: bool = false;
 
     fn leaves(&mut self, _: &Geometry<F>, _: &BoardOf<F>, _: u32, _: (bool, bool)) -> Option<u64> {
@@ -68,21 +68,21 @@ impl<F: Form> Beside<F> for Nobody {
     }
 }
 
-/// There is somebody.
+/// Something works beside the generators.
 pub(super) enum Somebody<'o, F: Form> {
-    /// Who plays the other rules.
+    /// It plays positions in which odd rules can be used.
     Plays(&'o mut dyn Others),
-    /// Who carries what matters to the rules.
+    /// It carries what rules depend on from turn to turn.
     Carries(Carried<'o, F>),
 }
 
-impl<F: Form> Beside<F> for Somebody<'_, F> {
+impl<F: Form> CountHook<F> for Somebody<'_, F> {
     const SOMEBODY: bool = true;
 
     #[inline]
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
         let Somebody::Plays(others) = self else { return None };
-        others.leaves(&Told { geometry, board }, depth, &From { geometry, ways })
+        others.leaves(&GeneratorPosition { geometry, board }, depth, &From { geometry, ways })
     }
 
     #[inline]
@@ -94,13 +94,13 @@ impl<F: Form> Beside<F> for Somebody<'_, F> {
     }
 }
 
-/// A position of generators, told to others.
-struct Told<'b, F: Form> {
+/// A position of generators as others see it.
+struct GeneratorPosition<'b, F: Form> {
     geometry: &'b Geometry<F>,
     board: &'b BoardOf<F>,
 }
 
-impl<F: Form> Lying for Told<'_, F> {
+impl<F: Form> PieceSets for GeneratorPosition<'_, F> {
     fn side(&self) -> u8 {
         self.board.side
     }
@@ -112,7 +112,7 @@ impl<F: Form> Lying for Told<'_, F> {
     }
 }
 
-impl<F: Form> Reached for Told<'_, F> {
+impl<F: Form> Reached for GeneratorPosition<'_, F> {
     fn captures(&self) -> bool {
         self.geometry.look(&self.geometry.sides[self.board.side as usize], self.board).any
     }
@@ -132,14 +132,14 @@ impl<F: Form> Reached for Told<'_, F> {
     }
 }
 
-/// The generators from which a position came.
+/// The generators that a position came from.
 struct From<'g, F: Form> {
     geometry: &'g Geometry<F>,
     ways: (bool, bool),
 }
 
 impl<F: Form> Back for From<'_, F> {
-    fn leaves(&self, at: &dyn Lying, depth: u32, others: &mut dyn Others) -> Option<u64> {
+    fn leaves(&self, at: &dyn PieceSets, depth: u32, others: &mut dyn Others) -> Option<u64> {
         let of = |side: usize| {
             let mut sets = F::Sets::none();
             for kind in 0..F::Sets::KINDS {

@@ -1,4 +1,4 @@
-//! Captures of one and of two legs, counted in sets.
+//! Counting captures of one and of two legs in sets.
 
 use crate::program::kernels::Chain;
 
@@ -6,22 +6,22 @@ use super::super::word::Word as _;
 use super::form::{BoardOf, Form, Sets as _};
 use super::geometry::{Geometry, Kind, Side};
 use super::law::Law;
-use super::moves::LookOf;
+use super::moves::GlanceOf;
 use super::tally::Tally;
 use super::view::View;
 use super::ways::Ways as _;
 
-/// Chains of one leg, and of two.
+/// The numbers of chains of one leg, and of two.
 #[derive(Clone, Copy, Default)]
 struct Ends([u32; 2]);
 
 impl<F: Form> Geometry<F> {
-    /// How many captures the preferences leave, where no chain has a third leg and no piece goes on as another kind; `None` where that
-    /// may be so, and where chains are not counted by their ends. By each way pieces that land beside each other have set out beside
-    /// each other: what lands there is as many chains, by one way and by two.
+    /// The number of captures that the preferences leave, where no chain has a third leg and no piece goes on as another kind;
+    /// `None` where that may be otherwise, or where start and directions do not determine a chain. In each direction, and so in
+    /// each pair of directions, different starts have different landings: counting landings counts chains.
     #[inline(never)]
-    pub(super) fn pairs<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: LookOf<F>) -> Option<u64> {
-        let plain = V::SETTLED || !look.far && self.plain && !F::Law::MAY_REFUSE;
+    pub(super) fn pairs<V: View<F>>(&self, us: &Side<F>, board: &BoardOf<F>, look: GlanceOf<F>) -> Option<u64> {
+        let plain = V::CONSTANT_RULES || !look.far && self.plain && !F::Law::MAY_REFUSE;
         if !plain || !F::Tally::COUNTS_ALIKE || self.chain != Chain::Must {
             return None;
         }
@@ -48,7 +48,7 @@ impl<F: Form> Geometry<F> {
         Some(u64::from(if F::Tally::COMPARES && two > 0 { two } else { one + two }))
     }
 
-    /// Counts the chains that have come to these landings in a direction; `None` if one may have a third leg.
+    /// Counts the chains whose first leg, in this direction, ended on these landings; `None` if one may have a third leg.
     #[inline(always)]
     fn second_legs<V: View<F>>(
         &self,
@@ -81,7 +81,7 @@ impl<F: Form> Geometry<F> {
         Some(())
     }
 
-    /// Whether a chain may go on from one of these landings, to which it has come in a direction.
+    /// Whether a chain may go on from one of these landings, after a leg in this direction.
     #[inline(always)]
     fn third_leg<V: View<F>>(
         &self,
@@ -100,7 +100,7 @@ impl<F: Form> Geometry<F> {
         on
     }
 
-    /// Whether a leg in one direction may be followed by one in another: not by the way back, over what was taken.
+    /// Whether a leg in one direction may be followed by one in another: never straight back over the piece just captured.
     #[inline(always)]
     pub(super) fn turns(&self, direction: usize, next: usize) -> bool {
         let back = self.along[direction] & !(1 << direction);

@@ -1,44 +1,44 @@
-//! Steps and lines of a whole set of sites at once, on boards of each make.
+//! Steps and lines for whole sets of sites at once, for each kind of board.
 
 use super::super::word::Word;
 
 /// One step in one direction.
 ///
-/// Where a step leads off the board the result may have bits that are no sites: who asks cuts it down to sites anyway, as it asks
-/// for empty ones, or ones with enemies.
+/// The result may have bits that are no sites where a step leads off the board. Callers intersect it with sets of sites in any
+/// case, such as the empty ones or those of the enemy.
 pub(in crate::engine) trait Step<B: Word>: Clone + Send + Sync + 'static {
-    /// Every line is a row of bits: a piece gets nowhere twice, and what lies ahead is the same from everywhere behind it.
+    /// On a line bits rise or fall steadily: it never returns to a site, and what lies ahead is the same from every site behind.
     const STRAIGHT: bool;
 
-    /// The step by so many bits up (or down) of these sites, or of several such groups.
+    /// The step of each group of sites by a number of bits up (negative: down); one group if all steps are the same shift.
     fn of(groups: &[(i32, B)]) -> Self;
 
-    /// Where the sites of a set step to.
+    /// The sites that the sites of a set step to.
     fn go(&self, from: B) -> B;
 
     /// The sites that step into a set.
     fn come(&self, to: B) -> B;
 
-    /// From a single site on as long as sites are free: those passed, and the one that is not, if there is one.
+    /// From a single site on while sites are free: the sites passed, and the first that is not free, if there is one.
     fn run(&self, line: &Line<B>, from: B, free: B) -> (B, B);
 }
 
-/// What lies in one direction of each site.
+/// The rays in one direction.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Line<B> {
-    /// Bits go up this way.
+    /// Bits rise in this direction.
     pub(in crate::engine) up: bool,
-    /// By bit of a site, all that lies ahead.
+    /// By the bit of a site, all sites ahead of it.
     pub(in crate::engine) ahead: Box<[B]>,
 }
 
-/// A shift that ends on no site where there is no step.
+/// A shift that leads to a bit that is no site where there is no step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Shift {
     by: u32,
 }
 
-/// A shift of those sites that have a step.
+/// A shift of the sites that have a step.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine) struct Masked<B> {
     by: u32,
@@ -111,7 +111,7 @@ impl<B: Word> Step<B> for Crooked<B> {
         self.0.iter().fold(B::ZERO, |from, part| from | part.come(to))
     }
 
-    /// A line may lead back to where it was: that is its end.
+    /// A line may return to a site: it ends there.
     fn run(&self, _: &Line<B>, from: B, free: B) -> (B, B) {
         let mut passed = B::ZERO;
         let mut at = self.go(from);
@@ -124,7 +124,7 @@ impl<B: Word> Step<B> for Crooked<B> {
 }
 
 impl<B: Word> Line<B> {
-    /// The sites up to the first that is not free, and that one: bits nearer than it are those below it, or above.
+    /// The sites before the first that is not free, and that one. If bits rise, sites before it are the bits below it.
     #[inline(always)]
     pub(super) fn run(&self, from: B, free: B) -> (B, B) {
         let ahead = self.ahead[(from.first() % B::BITS) as usize];

@@ -1,38 +1,38 @@
-//! How captures are compared: what a chain keeps in mind on its way, and the number that comes of it.
+//! How captures are compared: what a chain records leg by leg, and the number computed from it.
 
-use crate::program::kernels::{Kernels, MOST_KINDS, Preference};
+use crate::program::kernels::{CapturePreference, Kernels, MOST_KINDS};
 
-/// What a chain keeps in mind for comparing it, by leg.
+/// What a chain records, leg by leg, in order to be compared.
 pub(in crate::engine) trait Tally: Copy + Default + 'static {
     /// Captures are compared at all.
     const COMPARES: bool;
-    /// One piece taken is as good as another, whoever takes it.
+    /// Only the number of captured pieces counts, not their kinds or that of the capturing piece.
     const COUNTS_ALIKE: bool;
 
-    /// One more is taken, of that kind.
+    /// Records one more captured piece, of that kind.
     fn add(&mut self, scale: &Scale, kind: impl FnOnce() -> usize);
 
-    /// How much the capture is preferred that began as that kind.
+    /// The rank of a capture by a piece that began as kind `was`; the highest is preferred.
     fn value(&self, scale: &Scale, was: usize) -> u64;
 }
 
 /// By what captures are compared.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Scale {
-    /// What pieces are worth, by kind.
+    /// The value of pieces, by kind.
     worth: [u64; MOST_KINDS],
-    /// For each preference, by how many bits its number is shifted.
-    weights: Vec<(Preference, u32)>,
+    /// Each preference with the lowest bit of its field in the rank.
+    weights: Vec<(CapturePreference, u32)>,
 }
 
 impl Scale {
-    /// Where each preference stands in one number, the first one highest; `None` if they do not fit.
+    /// Assigns each preference a field of one 64-bit number, the first one highest; `None` if they do not fit.
     pub(in crate::engine) fn of(kernels: &Kernels, worth: [u64; MOST_KINDS]) -> Option<Scale> {
-        let width = |preference: &Preference| match preference {
-            Preference::Count | Preference::CountOf(_) => 7,
-            Preference::Worth => 17,
-            Preference::With(_) => 1,
-            Preference::Early(_) => 32,
+        let width = |preference: &CapturePreference| match preference {
+            CapturePreference::Count | CapturePreference::CountOf(_) => 7,
+            CapturePreference::Worth => 17,
+            CapturePreference::With(_) => 1,
+            CapturePreference::Early(_) => 32,
         };
         let mut left = 64;
         let mut weights = Vec::new();
@@ -64,7 +64,7 @@ impl Tally for Free {
     }
 }
 
-/// Captures are compared by how many are taken, and by nothing else.
+/// Captures are compared by the number of captured pieces alone.
 #[derive(Clone, Copy, Default)]
 pub(in crate::engine) struct Many(u32);
 
@@ -83,13 +83,13 @@ impl Tally for Many {
     }
 }
 
-/// Captures are compared by who takes whom.
+/// Captures are compared by the kinds of the capturing and the captured pieces.
 #[derive(Clone, Copy, Default)]
 pub(in crate::engine) struct Whole {
     count: u32,
     worth: u64,
     kinds: [u32; MOST_KINDS],
-    /// One bit a taken piece, the first highest, by kind.
+    /// By kind, a bit for each captured piece of it: the highest bit for the first piece of the capture.
     order: [u32; MOST_KINDS],
 }
 
@@ -112,11 +112,11 @@ impl Tally for Whole {
         let of = |kinds: u32| (0..MOST_KINDS).filter(move |kind| kinds >> kind & 1 != 0);
         scale.weights.iter().fold(0, |value, (preference, shift)| {
             let number = match preference {
-                Preference::Count => u64::from(self.count),
-                Preference::Worth => self.worth,
-                Preference::With(kinds) => u64::from(kinds >> was & 1),
-                Preference::CountOf(kinds) => of(*kinds).map(|kind| u64::from(self.kinds[kind])).sum(),
-                Preference::Early(kinds) => u64::from(of(*kinds).fold(0, |order, kind| order | self.order[kind])),
+                CapturePreference::Count => u64::from(self.count),
+                CapturePreference::Worth => self.worth,
+                CapturePreference::With(kinds) => u64::from(kinds >> was & 1),
+                CapturePreference::CountOf(kinds) => of(*kinds).map(|kind| u64::from(self.kinds[kind])).sum(),
+                CapturePreference::Early(kinds) => u64::from(of(*kinds).fold(0, |order, kind| order | self.order[kind])),
             };
             value | number << shift
         })

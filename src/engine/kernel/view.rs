@@ -1,4 +1,5 @@
-//! How the rules of who moves are read: off the tables; or, where the first kind does what it does in most games, off the code itself.
+//! Views, by which generators read the rules of the side to move: from tables, or as compile-time constants where the first kind
+//! moves and captures as men do in most games.
 
 use std::marker::PhantomData;
 
@@ -6,51 +7,51 @@ use crate::program::kernels::Kernels;
 
 use super::form::{BoardOf, Form, Sets as _};
 use super::geometry::{Geometry, Kind, Side};
-use super::halves::{Halved, Halves, Known as _};
+use super::halves::{ConstantWays as _, Halved, Halves};
 use super::law::Law;
 use super::ways::{Rules as _, Ways};
 
-/// How the rules of who moves are read.
+/// How the rules of the side to move are read.
 pub(in crate::engine) trait View<F: Form>: 'static {
-    /// Who moves has no pieces of other kinds than the first.
+    /// The side to move has pieces of the first kind alone.
     const FIRST: bool;
-    /// Nothing need be asked of the rules: see [`settled`].
-    const SETTLED: bool;
-    /// The ways of rules that take nothing, and of those that take something.
+    /// The rules are compile-time constants, as [`settled`] has established.
+    const CONSTANT_RULES: bool;
+    /// The directions of rules that take nothing, and of rules that take something.
     type Slides: Ways<F::Word>;
     type Takers: Ways<F::Word>;
-    /// How the other side reads them.
+    /// The view of the other side.
     type Other: View<F, Other = Self>;
 
-    /// The rules by which a kind takes nothing: their ways, and whether they go any distance.
+    /// The rules by which a kind takes nothing: their directions, and whether they go any distance.
     fn slides(of: &Kind<F>) -> impl Iterator<Item = (&Self::Slides, bool)>;
 
-    /// The rules by which it takes something: their ways, what they take of what has set out from there, and whether they take from and
-    /// land at any distance.
+    /// The rules by which it takes something: their directions, the pieces that they may take if the mover set out from `from`,
+    /// and whether they take from and land at any distance.
     fn takers<'g>(of: &'g Kind<F>, board: &BoardOf<F>, from: F::Word) -> impl Iterator<Item = Jumps<'g, F, Self::Takers>>;
 
-    /// Whether a leg in one direction, as these ways tell them, may be followed by one in another.
+    /// Whether a leg in one direction may be followed by one in another. Directions are numbered as by the ways of this view.
     fn turns(geometry: &Geometry<F>, direction: usize, next: usize) -> bool;
 }
 
 /// See [`View::takers`].
 pub(super) type Jumps<'g, F, W> = (&'g W, <F as Form>::Word, [bool; 2]);
 
-/// Where both halves are gone, the number of a way and that of the way back differ by this bit.
+/// If a rule has both halves, the indices of a way and of its opposite differ by this bit.
 const BACK: usize = 2;
 
-/// Off the tables, pieces of any kind.
+/// Read from tables; pieces of any kind.
 pub(super) struct Every;
-/// Off the tables, pieces of the first kind.
-pub(super) struct First;
-/// Off the code, pieces of the first kind: which halves of the ways they go, and which they take.
+/// Read from tables; pieces of the first kind alone.
+pub(super) struct FirstKindOnly;
+/// Compile-time constants; pieces of the first kind alone. They step in the half `S` and capture in `T`.
 pub(super) struct Ahead<S, T>(PhantomData<(S, T)>);
 
 macro_rules! tables {
     ($($view:ident $first:literal)*) => {$(
         impl<F: Form> View<F> for $view {
             const FIRST: bool = $first;
-            const SETTLED: bool = false;
+            const CONSTANT_RULES: bool = false;
             type Slides = F::Ways;
             type Takers = F::Ways;
             type Other = $view;
@@ -73,11 +74,11 @@ macro_rules! tables {
     )*};
 }
 
-tables! { Every false First true }
+tables! { Every false FirstKindOnly true }
 
 impl<F: Form, S: Halved, T: Halved> View<F> for Ahead<S, T> {
     const FIRST: bool = true;
-    const SETTLED: bool = true;
+    const CONSTANT_RULES: bool = true;
     type Slides = HalfOf<F, S>;
     type Takers = HalfOf<F, T>;
     type Other = Ahead<S::Other, T::Other>;
@@ -98,14 +99,15 @@ impl<F: Form, S: Halved, T: Halved> View<F> for Ahead<S, T> {
     }
 }
 
-/// These of the ways of a form.
+/// One half, or both, of the ways of a form.
 type HalfOf<F, H> = <<F as Form>::Ways as Ways<<F as Form>::Word>>::Half<H>;
 
-/// Which halves of its ways the first kind of a side goes without taking anything, and takes something by.
+/// The halves of its ways by which the first kind of a side steps, and by which it captures.
 pub(super) type Goes = (Halves, Halves);
 
-/// These of both sides, where nothing else need be asked of the rules: there is one rule each, by which it steps ahead, and jumps ahead
-/// or all round over whatever is beside it, by any way but back over what it took; a capture must be made; and no two jumps are one.
+/// For both sides, if they can be read as [`Ahead`]: the first kind has one rule to step ahead and one to jump ahead or all
+/// round, over any adjacent enemy, where a leg is barred only straight back over what it took; capturing is compulsory; no two
+/// jumps are one.
 pub(super) fn settled<F: Form>(sides: &[Side<F>; 2], kernels: &Kernels, plain: bool) -> Option<[Goes; 2]> {
     let of = |side: &Side<F>| {
         let kind = &side.kinds[0];

@@ -1,34 +1,34 @@
-//! The ways that a rule goes: a list of steps, or the four diagonals of a board, each a line of code of its own.
+//! The directions of a rule, called ways: a list of steps, or the four diagonals of a board as compile-time constants.
 
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::halves::{Half, Halved, Halves, Known};
+use super::halves::{ConstantWays, Half, Halved, Halves};
 use super::step::{Line, Step};
 
-/// The ways of a rule, by number.
+/// The ways of a rule, by index.
 pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
     /// See [`Step::STRAIGHT`].
     const STRAIGHT: bool;
-    /// They are known when code is made.
+    /// The shifts are compile-time constants.
     const KNOWN: bool;
 
-    /// Such ways of which code knows, too, which of them a rule goes.
-    type Half<H: Halved>: Ways<B> + Known;
+    /// The same ways where it is a compile-time constant, too, which of them a rule has.
+    type Half<H: Halved>: Ways<B> + ConstantWays;
 
-    /// The rules of a kind that go such ways.
+    /// The rules of a kind that have such ways.
     type Rules<T: Send + Sync + 'static>: Rules<T>;
 
-    /// Ways of these directions: each with the groups of sites that step by so many bits, see [`Step::of`]. `None` if there is no code
-    /// for them.
+    /// The ways of these directions, each with the groups of sites that step by the same number of bits, see [`Step::of`]. `None`
+    /// if this type cannot represent them.
     fn of(directions: &[(u8, Vec<(i32, B)>)]) -> Option<Self>;
 
-    /// Which halves they are, where code can know that.
+    /// Which halves of the four diagonals they are, if they are such.
     fn halves(&self) -> Option<Halves> {
         None
     }
 
-    /// How many numbers there are.
+    /// The number of ways; some may have no steps.
     fn many(&self) -> usize;
 
     /// The direction of a way.
@@ -43,7 +43,7 @@ pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
     /// See [`Step::run`].
     fn run(&self, way: usize, line: &Line<B>, from: B, free: B) -> (B, B);
 
-    /// How many steps lead from some sites to others.
+    /// The number of steps from some sites to others.
     #[inline(always)]
     fn steps(&self, from: B, to: B) -> u32 {
         let mut count = 0;
@@ -53,7 +53,7 @@ pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
         count
     }
 
-    /// From where jumps lead over prey to some sites.
+    /// The sites from which a jump leads over `prey` to a site of `to`.
     #[inline(always)]
     fn jumpers(&self, prey: B, to: B) -> B {
         let mut jumpers = B::ZERO;
@@ -63,7 +63,7 @@ pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
         jumpers
     }
 
-    /// How many jumps lead from some sites over prey to others.
+    /// The number of jumps from some sites over `prey` to others.
     #[inline(always)]
     fn jumps(&self, from: B, prey: B, to: B) -> u32 {
         let mut count = 0;
@@ -73,7 +73,7 @@ pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
         count
     }
 
-    /// Where these lead.
+    /// The sites of `to` that such jumps lead to.
     #[inline(always)]
     fn landings(&self, from: B, prey: B, to: B) -> B {
         let mut landings = B::ZERO;
@@ -84,14 +84,14 @@ pub(in crate::engine) trait Ways<B: Word>: Clone + Send + Sync + 'static {
     }
 }
 
-/// Rules, as many as there is code for.
+/// A list of rules, with room for as many as the code supports.
 pub(in crate::engine) trait Rules<T: 'static>: Send + Sync + 'static {
-    /// These; `None` if they are too many.
+    /// The list of these rules; `None` if there are too many.
     fn of(rules: Vec<T>) -> Option<Self>
     where
         Self: Sized;
 
-    /// Each of them.
+    /// All rules in order.
     fn each(&self) -> impl Iterator<Item = &T>;
 }
 
@@ -106,7 +106,7 @@ impl<T: Send + Sync + 'static> Rules<T> for Vec<T> {
     }
 }
 
-/// One at most: then there is no loop.
+/// At most one rule, so that there is no loop.
 impl<T: Send + Sync + 'static> Rules<T> for Option<T> {
     fn of(mut rules: Vec<T>) -> Option<Option<T>> {
         let one = rules.pop();
@@ -159,25 +159,25 @@ impl<B: Word, S: Step<B>> Ways<B> for Each<S> {
     }
 }
 
-/// Steps by so many bits and by one more, down and up, in the order in which boards have their directions: the diagonals of a chessboard
-/// whose black squares alone are sites, with twice as many files. How far each goes is known when code is made, so that each is a line
-/// of code. For ghosts only: see [`super::embedding::Steps`].
+/// The diagonals of a board with `2 * BY` files on which only the black squares are sites: steps by `BY` bits and by one more,
+/// down and up, in the board's order of directions. The shifts are compile-time constants, so that each is a line of code. Only
+/// for ghosts: see [`super::embedding::Steps`].
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Diagonals<B, const BY: u32> {
     goes: Halves,
-    /// All sites, or none where the rule does not go that way.
+    /// All sites, or none where the rule does not have that way.
     from: [B; 4],
     directions: [u8; 4],
 }
 
 impl<B: Word, const BY: u32> Diagonals<B, BY> {
-    /// By how many bits each goes, round the end: northeast, southeast, southwest, northwest where sites begin with the last rank.
+    /// The shifts as rotations upwards: northeast, southeast, southwest, northwest where site numbers begin at the last rank.
     const BITS: [u32; 4] = [B::BITS - BY, BY + 1, BY, B::BITS - BY - 1];
-    /// Those that go down, and up.
+    /// The shifts that lead down, and those that lead up.
     const DOWN: [u32; 2] = [Self::BITS[0], Self::BITS[3]];
     const UP: [u32; 2] = [Self::BITS[1], Self::BITS[2]];
 
-    /// The same of these halves.
+    /// The shifts of these halves.
     pub(super) const fn bits(halves: Halves) -> &'static [u32] {
         match halves {
             Halves::Down => &Self::DOWN,
@@ -186,7 +186,7 @@ impl<B: Word, const BY: u32> Diagonals<B, BY> {
         }
     }
 
-    /// Sums something up over the ways that the rule goes, told by their bits.
+    /// Folds over the shifts of the ways that the rule has.
     #[inline(always)]
     fn sum<T>(&self, none: T, add: impl Fn(T, u32) -> T) -> T {
         let two = |sum: T, [one, other]: [u32; 2]| add(add(sum, one), other);
@@ -208,9 +208,9 @@ impl<B: Word, const BY: u32> Ways<B> for Diagonals<B, BY> {
         let mut ways = Diagonals { goes: Halves::Both, from: [B::ZERO; 4], directions: [0; 4] };
         let mut next = 0;
         for (direction, groups) in directions {
-            // Of a direction in which nothing lies there is no step.
+            // A direction without steps has no groups.
             let Some((by, _)) = groups.first() else { continue };
-            // In their order, or moves would be listed in another one than the board's.
+            // In the order of the constants: otherwise moves would be listed in another order than the board's.
             let way = (next..4).find(|way| Self::BITS[*way] == by.rem_euclid(B::BITS as i32) as u32)?;
             (ways.from[way], ways.directions[way]) = (!B::ZERO, *direction);
             next = way + 1;
@@ -281,14 +281,14 @@ mod tests {
     use super::super::step::Shift;
     use super::*;
 
-    /// Ways down by 4 and by 5, of directions 7 and 2.
+    /// Ways down by 4 and by 5 bits, in directions 7 and 2.
     const GROUPS: [(u8, i32); 2] = [(7, -4), (2, -5)];
 
     fn of<W: Ways<u64>>(groups: &[(u8, i32)]) -> Option<W> {
         W::of(&groups.iter().map(|(direction, by)| (*direction, vec![(*by, 0b11 << 10)])).collect::<Vec<_>>())
     }
 
-    /// What ways that lead somewhere make of a set, by direction; and what they make together of three.
+    /// What the methods return, as text: for each way that has steps on one set, for all ways together on three sets.
     fn told(ways: &impl Ways<u64>) -> String {
         let line = Line { up: false, ahead: vec![0b1_0001 << 14; 64].into() };
         let (set, free) = (0b1011 << 20, !(1 << 18));
@@ -320,7 +320,7 @@ mod tests {
     fn there_is_no_code_for_other_ways() {
         assert!(of::<Diagonals<u64, 4>>(&[(0, 9)]).is_none());
         assert!(of::<Diagonals<u64, 5>>(&GROUPS).is_none());
-        // In another order than the board's, and for one of two that go down.
+        // Another order than the board's, and one of the two ways that lead down.
         assert!(of::<Diagonals<u64, 4>>(&[GROUPS[1], GROUPS[0]]).is_none());
         assert!(of::<Diagonals<u64, 4>>(&GROUPS[..1]).is_none());
     }

@@ -1,4 +1,4 @@
-//! Choice points: what there is to choose from, and what a choice does.
+//! Choice points: which options there are, and what taking one does.
 
 use smallvec::SmallVec;
 
@@ -9,15 +9,15 @@ use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
-use super::draws::{MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
+use super::combinations::{MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
 use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step, Under};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
-use crate::engine::machine::{MoveStage, Run, Task};
+use crate::engine::machine::{MoveSoFar, MoveStage, Task};
 use crate::engine::moves::Deed;
 use crate::engine::value::{Element, Value};
 
 impl Runner<'_> {
-    /// Who decides at this point.
+    /// Who makes choices at this point.
     pub(super) fn current(&self) -> Actor {
         Actor::Player(self.machine.chooser.unwrap_or_else(|| self.mover()))
     }
@@ -28,7 +28,7 @@ impl Runner<'_> {
         order.get(self.store.cell(self.program.layout.turn()) as usize).copied().unwrap_or_default()
     }
 
-    /// The choice that a task asks for, if it asks for one now.
+    /// The choice that a task asks for. `None` if it asks for none: then it has been replaced by other tasks.
     pub(super) fn choice(&mut self, task: &Task) -> Option<Step> {
         let choice = match task {
             Task::Play { moves, by, optional, .. } => return self.play_choice(*moves, *by, *optional),
@@ -52,7 +52,7 @@ impl Runner<'_> {
             },
             Task::Path { path, base } => {
                 let compiled = &self.program.paths[path.0 as usize];
-                let Some(actor) = self.machine.run.actor else {
+                let Some(actor) = self.machine.moving.actor else {
                     self.machine.tasks.pop();
                     return if compiled.mode == PathMode::Sweep { None } else { Some(Step::Failed) };
                 };
@@ -80,7 +80,7 @@ impl Runner<'_> {
         Some(self.offered(choice))
     }
 
-    /// A choice to be made, if there is anything to choose from, and not too much.
+    /// The step for a choice: a failure if it has no options, or too many.
     pub(super) fn offered(&mut self, choice: Choice) -> Step {
         if choice.options.is_empty() {
             return Step::Failed;
@@ -92,7 +92,7 @@ impl Runner<'_> {
         Step::Choice(choice)
     }
 
-    /// Takes options, one after the other.
+    /// Takes options by their indices, one after the other, as far as possible.
     pub(in crate::engine) fn replay(&mut self, options: &[u16]) {
         for next in options {
             match self.advance() {
@@ -105,7 +105,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes an option of the choice that was asked for.
+    /// Takes an option of the choice that the top task has asked for.
     pub(in crate::engine) fn take(&mut self, pick: &Pick) {
         self.idle_turns = 0;
         let Some(task) = self.machine.tasks.pop() else { return };
@@ -123,7 +123,7 @@ impl Runner<'_> {
                 self.machine.deeds.push(Deed::Declined);
                 let chooser = self.machine.chooser;
                 self.push(Task::PlayEnds { chooser });
-                self.machine.run = Run::default();
+                self.machine.moving = MoveSoFar::default();
             }
             (Task::Leg { .. }, Pick::Leg(rule, found)) => self.begin_leg(*rule, found),
             (Task::Chain, Pick::Leg(rule, found)) => {
@@ -169,10 +169,15 @@ impl Runner<'_> {
         self.tell(crate::program::code::EventKind::MoveBegins, crate::engine::machine::About::Nothing);
     }
 
-    /// A move by a rule has done nothing yet.
+    /// Sets the state of a move that begins by this rule and has done nothing yet.
     pub(super) fn set_out(&mut self, rule: RuleRef, piece: Option<SiteId>) {
-        self.machine.run =
-            Run { rule: Some(rule), actor: piece, start: piece, trail: piece.into_iter().collect(), ..Run::default() };
+        self.machine.moving = MoveSoFar {
+            rule: Some(rule),
+            actor: piece,
+            start: piece,
+            trail: piece.into_iter().collect(),
+            ..MoveSoFar::default()
+        };
     }
 
     pub(super) fn play_ends(&mut self, chooser: Option<PlayerId>) -> Step {
@@ -180,7 +185,8 @@ impl Runner<'_> {
         Step::Cut
     }
 
-    /// The elements of a `choose`, so many at a time; `None` if none are to be chosen and the run just goes on.
+    /// The options of a `choose`: the elements of its set, or with a count the subsets of such sizes. `None` only if the
+    /// statement is no `choose`.
     fn things(&mut self, block: BlockId, at: u16, base: u16) -> Option<Choice> {
         let Some((Op::Choose { count, from, by, .. }, _)) = self.program.block(block).ops.get(at as usize) else {
             return None;
@@ -215,7 +221,7 @@ impl Runner<'_> {
             }
         };
         let options = subsets(&groups, least, most).unwrap_or_else(|limit| {
-            // So many were put together before that was known.
+            // This many things were put together before the limit was noticed.
             self.effort.spend(MOST_THINGS as u64);
             self.reach(limit, self.rule_under_way());
             Vec::new()
@@ -231,7 +237,8 @@ impl Runner<'_> {
         }
     }
 
-    /// The player of a phrase: a player, or who decides for a side: the mover if on it, else its next player in turn.
+    /// The player whom a phrase denotes. For a side: the mover if it is on that side, else the side's player whose turn comes
+    /// soonest.
     pub(super) fn player_of(&mut self, who: NodeId, base: u16) -> PlayerId {
         let bits = self.eval(base).bits(who);
         let mover = self.mover();

@@ -1,17 +1,17 @@
-//! What is said of a chain that goes on and on.
+//! The explanation that goes with a limit when a chain does not end.
 
 use crate::model::SiteId;
 use crate::model::rules::Effects;
 
 use super::Runner;
 
-/// From so many legs on a chain is one that goes round.
+/// A chain with at least this many legs is taken to go in circles.
 const LONG_CHAIN: usize = 24;
 
 impl<'a> Runner<'a> {
-    /// Of a long chain: where the piece goes round, and why, if it is seen.
+    /// For a long chain: where the piece goes, and a hint at the cause if one is found. Empty for other moves.
     pub(super) fn course(&self) -> String {
-        let run = &self.machine.run;
+        let run = &self.machine.moving;
         if usize::from(run.legs) < LONG_CHAIN {
             return String::new();
         }

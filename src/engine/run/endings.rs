@@ -1,4 +1,4 @@
-//! How games end: endings between turns, as soon as they hold, and for a player who cannot move.
+//! How games end: endings between turns, `as soon as` endings, and the endings for a player who cannot move.
 
 use crate::model::expr::Type;
 use crate::model::rules::Ending as EndOf;
@@ -13,8 +13,8 @@ use crate::engine::trace::Fired;
 use crate::engine::value::Value;
 
 impl Runner<'_> {
-    /// The endings between turns, in order. A `cannot move` line stands where it stands: a later line decides only if the
-    /// next player can move.
+    /// Runs the endings between turns, in order. A `cannot move` line has its place among them: a later line ends the game only
+    /// if the next player can move.
     pub(super) fn endings(&mut self, next: u16) {
         let program = self.program;
         if next == 0 {
@@ -48,7 +48,7 @@ impl Runner<'_> {
                     return;
                 }
                 Step::Cut => self.machine.tasks.retain(|task| !matches!(task, Task::Forget { .. })),
-                // The rest of the line is left out.
+                // The rest of the line is skipped.
                 Step::Failed if self.limit.is_none() => self.machine.tasks.truncate(waiting),
                 _ => return,
             }
@@ -56,7 +56,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The outcome by which the next player loses, or whatever, because it cannot move.
+    /// The outcome that a `cannot move` line gives because the next player cannot move; `None` if that player can.
     fn next_is_stuck(
         &self,
         mark: crate::engine::store::Mark,
@@ -80,7 +80,7 @@ impl Runner<'_> {
         }
     }
 
-    /// A player has to move and cannot.
+    /// Pushes the `cannot move` scripts for a player who must move and cannot.
     pub(super) fn cannot_move(&mut self, player: PlayerId) {
         let base = self.machine.values.len() as u16;
         let lines = self.program.game.endings.iter();
@@ -98,21 +98,21 @@ impl Runner<'_> {
         }
     }
 
-    /// Endings that hold as soon as their condition does are tested next.
-    pub(super) fn soon(&mut self) {
-        if !self.program.game.soon.is_empty() && !self.past.tried {
-            self.push(Task::Soon { next: 0 });
+    /// Schedules the test of the `as soon as` endings as the next task.
+    pub(super) fn push_immediate_endings(&mut self) {
+        if !self.program.game.immediate_endings.is_empty() && !self.past.tried {
+            self.push(Task::ImmediateEndings { next: 0 });
         }
     }
 
-    pub(super) fn test_soon(&mut self, next: u16) {
-        for (i, soon) in self.program.game.soon.iter().enumerate().skip(next as usize) {
+    pub(super) fn test_immediate_endings(&mut self, next: u16) {
+        for (i, soon) in self.program.game.immediate_endings.iter().enumerate().skip(next as usize) {
             if soon.patience && !self.past.patience {
                 continue;
             }
             let base = self.machine.values.len() as u16;
             if self.eval(base).truth(soon.condition) {
-                self.push(Task::Soon { next: i as u16 + 1 });
+                self.push(Task::ImmediateEndings { next: i as u16 + 1 });
                 let base = self.enter(soon.script.locals);
                 self.push(Task::Block { block: soon.script.body, next: 0, base });
                 return;
@@ -120,7 +120,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Sides win: the game is over, and drawn if that is all of them.
+    /// Sides win and the game is over. If these are all sides that are left, it is a draw.
     pub(super) fn win(&mut self, winners: Vec<SideId>, why: Option<&str>, rule: RuleId) {
         if !winners.is_empty() {
             let all = winners.len() == self.sides_in().len();
@@ -128,7 +128,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Sides lose: with one side left, that one has won; else the game goes on without them.
+    /// Sides lose. If one side is left it has won, and if none is left the game is drawn; else it continues without the losers.
     pub(super) fn lose(&mut self, losers: &[SideId], why: Option<&str>, rule: RuleId) {
         if losers.is_empty() {
             return;
@@ -145,7 +145,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The sides that a `wins` or `loses` means, of which there may be none.
+    /// The sides that a `wins` or `loses` denotes, possibly none.
     pub(super) fn meant(&mut self, who: NodeId, base: u16, ran: Fired) -> Vec<SideId> {
         let sides = self.sides_of(who, base);
         if !sides.is_empty() {
@@ -169,7 +169,7 @@ impl Runner<'_> {
         in_game.into_iter().filter(meant).collect()
     }
 
-    /// The game is over.
+    /// Ends the game.
     pub(super) fn over(&mut self, winners: Vec<SideId>, why: Option<&str>, rule: RuleId) {
         let line = &self.program.lines[rule.index()];
         let reason = why.map_or_else(|| line.text.clone(), str::to_owned);
@@ -199,7 +199,7 @@ impl Runner<'_> {
 
     /// `end leg`, `end move`, `end turn`, `end game`
     pub(super) fn end(&mut self, what: EndOf, why: Option<&str>, rule: RuleId) {
-        let run = &mut self.machine.run;
+        let run = &mut self.machine.moving;
         match what {
             EndOf::Leg => run.leg_ended = true,
             EndOf::Move => run.ended = run.ended.max(Some(Ended::Move)),
@@ -211,7 +211,7 @@ impl Runner<'_> {
     fn end_game(&mut self, why: Option<&str>, rule: RuleId) {
         let (scores, sides) = (self.scores(), self.sides_in());
         let players = self.program.equipment.players.iter().zip(&scores);
-        // Who is out wins nothing.
+        // Sides that are out cannot win.
         let best = players.clone().filter(|(player, _)| sides.contains(&player.side)).map(|(_, score)| score).max();
         let of = |side: &SideId| players.clone().any(|(player, score)| player.side == *side && Some(score) == best);
         let winners: Vec<SideId> = sides.iter().copied().filter(of).collect();

@@ -21,14 +21,14 @@ impl About {
 }
 
 impl Runner<'_> {
-    /// An event happens, if any trigger waits for it.
+    /// Reports an event: its triggers become the next task, if it has any.
     pub(super) fn tell(&mut self, event: EventKind, about: About) {
         if !self.program.triggers.of(event).is_empty() {
             self.push(Task::Event { event, about, next: 0 });
         }
     }
 
-    /// Whether a phrase denotes the pieces of a kind, as far as that tells.
+    /// Whether a phrase denotes the pieces of a kind, as far as its form shows; `None` if it must be evaluated.
     fn told_by_kind(&self, id: NodeId, kind: usize) -> Option<bool> {
         match self.program.node(id) {
             Node::Given(Given::Pieces) => Some(true),
@@ -41,7 +41,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether the subject and the place of a trigger fit a piece, as far as can be told at once.
+    /// Whether the subject and the place of a trigger fit the piece on a site; `None` if they must be evaluated.
     fn fits(&self, trigger: &Trigger, site: SiteId) -> Option<bool> {
         if trigger.subject.is_none() && trigger.place.is_none() {
             return Some(true);
@@ -59,7 +59,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The next trigger of an event that applies.
+    /// Starts the next trigger of an event that applies; the later ones remain a task.
     pub(super) fn event(&mut self, event: EventKind, about: About, next: u16) {
         if about == About::Gone {
             return;

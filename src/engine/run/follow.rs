@@ -1,4 +1,4 @@
-//! Pieces change their sites, and everything that refers to them follows.
+//! Pieces change their sites, and all references to them follow.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use crate::engine::machine::{About, Task};
 use crate::engine::value::Value;
 
 impl Runner<'_> {
-    /// Moves whatever stands on sites, all at once; everything that refers to a piece follows it.
+    /// Moves whatever is on sites, simultaneously. All references to the pieces follow.
     pub(super) fn relocate(&mut self, shifts: &[(SiteId, SiteId)]) {
         if let ([(from, to)], None) = (shifts, self.program.layout.towers) {
             if let Some(data) = self.lift(*from) {
@@ -34,12 +34,13 @@ impl Runner<'_> {
         self.follow(&|site| Some(follow(site)), shifts);
     }
 
-    /// A piece is no longer among the pieces: nothing refers to it any more.
+    /// A piece no longer belongs to the pieces on the board: drops all references to it.
     pub(super) fn forget_piece(&mut self, site: SiteId) {
         self.follow(&|one| (one != site).then_some(one), &[(site, site)]);
     }
 
-    /// Changes every reference to a piece.
+    /// Updates every reference to pieces. `new` gives the new site of a piece, or `None` to drop the reference; `changed` lists
+    /// the moves.
     pub(super) fn follow(&mut self, new: &dyn Fn(SiteId) -> Option<SiteId>, changed: &[(SiteId, SiteId)]) {
         let shift = |set: &SiteSet| -> Option<SiteSet> {
             if !changed.iter().any(|(from, _)| set.contains(*from)) {
@@ -50,9 +51,9 @@ impl Runner<'_> {
             Some(shifted)
         };
         let machine = &mut self.machine;
-        machine.run.actor = machine.run.actor.and_then(new);
-        if !machine.run.passed.is_empty() {
-            machine.run.passed = machine.run.passed.iter().filter_map(|site| new(*site)).collect();
+        machine.moving.actor = machine.moving.actor.and_then(new);
+        if !machine.moving.passed.is_empty() {
+            machine.moving.passed = machine.moving.passed.iter().filter_map(|site| new(*site)).collect();
         }
         for value in &mut machine.values {
             if let Value::Pieces(pieces) = value

@@ -1,4 +1,4 @@
-//! Moves by the chapters: what a `play` offers, legs, chains, captures, and the end of a move.
+//! Moves by the rules of their classes: what a `play` offers, first and further legs, and the laws of chains.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,10 +14,10 @@ use crate::program::code::{Law, RuleRef, Verb};
 use crate::program::node::NodeId;
 
 impl<'a> Runner<'a> {
-    /// The decision of a `play`: which rule, with which piece. An optional one without any move is passed over; one that
-    /// must be made and cannot brings the `cannot move` endings. When the turn has been ended there is none.
+    /// The decision of a `play`: which rule, with which piece. Without any move an optional `play` is skipped, and one that is
+    /// not optional runs the `cannot move` endings. After the turn has been ended there is no decision.
     pub(super) fn play_choice(&mut self, moves: NodeId, by: Option<PlayerId>, optional: bool) -> Option<Step> {
-        if self.machine.run.ended == Some(Ended::Turn) {
+        if self.machine.moving.ended == Some(Ended::Turn) {
             self.machine.tasks.pop();
             return None;
         }
@@ -39,13 +39,13 @@ impl<'a> Runner<'a> {
         Some(Step::Choice(super::Choice { by, options }))
     }
 
-    /// Rules and pieces that a move of these classes could begin with.
+    /// The rules and pieces with which a move denoted by this phrase can begin.
     pub(in crate::engine) fn openings(&mut self, moves: NodeId, by: Option<PlayerId>) -> Vec<Pick> {
         let groups = list::groups_of(self.program, moves);
         self.openings_of(&groups, &[], by)
     }
 
-    /// The same by classes, without the rules of some lines.
+    /// The same for classes, leaving out the rules of the lines `without`.
     pub(in crate::engine) fn openings_of(
         &mut self,
         groups: &[crate::model::GroupId],
@@ -85,7 +85,7 @@ impl<'a> Runner<'a> {
                     pieces
                 }
             };
-            // Who is meant whichever piece acts is admitted already.
+            // A subject that does not depend on the acting piece has been tested already; only the condition remains.
             let meant = program.phrases.fixed[compiled.subject.0 as usize];
             for site in pieces.iter() {
                 let admitted = if meant { eval.allows(compiled, site) } else { eval.admits(compiled, site) };
@@ -97,7 +97,7 @@ impl<'a> Runner<'a> {
         options
     }
 
-    /// The legs that a move by a rule can begin with. None, and a limit is reached, if there are too many.
+    /// The legs with which a move by a rule can begin. If there are too many, a limit is reached and the list is empty.
     pub(super) fn first_legs(&mut self, rule: RuleRef) -> Vec<Pick> {
         let Some(legs) = self.begun_by(rule) else {
             let line = self.program.groups[rule.group.index()].rules[rule.index as usize].rule;
@@ -107,37 +107,38 @@ impl<'a> Runner<'a> {
         legs.into_iter().map(|leg| Pick::Leg(rule, leg)).collect()
     }
 
-    /// The legs that a move by a rule can begin with; `None` if there are too many.
+    /// The legs with which a move by a rule can begin; `None` if there are too many.
     fn begun_by(&mut self, rule: RuleRef) -> Option<Vec<Match>> {
-        let Some(from) = self.machine.run.actor else { return Some(Vec::new()) };
-        if self.machine.run.legs == 0
+        let Some(from) = self.machine.moving.actor else { return Some(Vec::new()) };
+        if self.machine.moving.legs == 0
             && let Some(legs) = self.known_legs(rule, from)
         {
             debug_assert_eq!(
                 Some(&legs),
-                self.eval(0).legs(rule, from, &self.machine.run).as_ref(),
+                self.eval(0).legs(rule, from, &self.machine.moving).as_ref(),
                 "what the position tells is what the piece finds"
             );
             return Some(legs);
         }
-        let legs = self.eval(0).legs(rule, from, &self.machine.run)?;
+        let legs = self.eval(0).legs(rule, from, &self.machine.moving)?;
         if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
-            // One landing each way: the landing law has nothing to choose from.
+            // With one landing in each direction the landing law has nothing to choose from.
             return Some(legs);
         }
         let legs = legs.into_iter().map(|leg| (rule, leg)).collect();
         Some(self.landing_law(legs).into_iter().map(|(_, leg)| leg).collect())
     }
 
-    /// Whether a move by a rule with a body runs through: it is one leg, and nobody is asked anything.
+    /// Whether every move by a rule with a body is known to succeed: the body is one leg, and asks nobody.
     pub(in crate::engine) fn body_runs_through(&self, rule: RuleRef) -> bool {
-        let quiet = &self.program.quiet;
+        let quiet = &self.program.forced_rest;
         quiet.starts && quiet.groups[rule.group.index()].bodies[rule.index as usize]
     }
 
-    /// Whether a move by a rule, for which everything has begun afresh, can begin with any leg, where that is all that can be asked: every such leg is a move.
+    /// Whether a move by a rule can begin with any leg, given that all that starts afresh with a move has done so. `None` if a
+    /// leg is not known to be a whole move, so that it has to be run.
     pub(in crate::engine) fn some_leg(&mut self, rule: RuleRef, from: SiteId) -> Option<bool> {
-        let quiet = &self.program.quiet;
+        let quiet = &self.program.forced_rest;
         let group = &quiet.groups[rule.group.index()];
         if !(quiet.starts && group.ends()) || group.legs[rule.index as usize] != [true; 2] {
             return None;
@@ -149,7 +150,8 @@ impl<'a> Runner<'a> {
         Some(self.begun_by(rule).is_some_and(|legs| !legs.is_empty()))
     }
 
-    /// The legs that a move by a rule can begin with, one each way, if the piece is the mover's and the position alone tells them.
+    /// The legs with which a move by a rule can begin, at most one in each direction; `None` unless the piece is the mover's and
+    /// the position alone determines them.
     pub(in crate::engine) fn known_legs(&self, rule: RuleRef, from: SiteId) -> Option<Vec<Match>> {
         let program = self.program;
         let Verb::Path(path) = program.groups[rule.group.index()].rules[rule.index as usize].verb else { return None };
@@ -158,16 +160,16 @@ impl<'a> Runner<'a> {
         if own { self.eval(0).met(path)?.matches(program, path, from) } else { None }
     }
 
-    /// The options of a chain; `None` if it does not go on.
+    /// The options of a chain after a leg; `None` if it does not continue.
     pub(super) fn further_legs(&mut self) -> Option<Vec<Pick>> {
         let program = self.program;
-        let rule = self.machine.run.rule?;
+        let rule = self.machine.moving.rule?;
         let group = &program.groups[rule.group.index()];
-        let actor = self.machine.run.actor?;
-        if group.chain.is_empty() || self.machine.run.ended.is_some() {
+        let actor = self.machine.moving.actor?;
+        if group.chain.is_empty() || self.machine.moving.ended.is_some() {
             return None;
         }
-        if self.machine.run.legs >= MOST_LEGS {
+        if self.machine.moving.legs >= MOST_LEGS {
             self.reach("more than 1,000 legs in one move", Some(group.rules[rule.index as usize].rule));
             return None;
         }
@@ -194,7 +196,7 @@ impl<'a> Runner<'a> {
         group.chain.iter().find(|law| law.condition.is_none_or(|condition| eval.truth(condition)))
     }
 
-    /// Notes what the laws of a chain have done, if anybody wants to know.
+    /// Records in the trace what the laws of a chain have done, if the trace is on.
     fn note_chain(&mut self, rule: RuleRef, law: &Law, actor: SiteId, legs: usize, goes_on: bool) {
         let group = &self.program.groups[rule.group.index()];
         if !self.trace.on() {
@@ -205,14 +207,14 @@ impl<'a> Runner<'a> {
         }
         if group.must_not_reverse || group.must_turn || group.must_not_turn {
             let mut free = self.clone();
-            free.machine.run.heading = None;
+            free.machine.moving.heading = None;
             if free.legs_on(rule, actor).0.len() > legs {
                 self.trace.note(Fired::Barred(rule.group));
             }
         }
     }
 
-    /// Every further leg by any rule of the class.
+    /// Every further leg by any path rule of the class, and every body rule that can be carried out.
     fn legs_on(&mut self, first: RuleRef, actor: SiteId) -> (Vec<(RuleRef, Match)>, Vec<RuleRef>) {
         let program = self.program;
         let (mut legs, mut bodies) = (Vec::new(), Vec::new());
@@ -224,7 +226,7 @@ impl<'a> Runner<'a> {
             }
             match compiled.verb {
                 Verb::Path(_) => {
-                    let found = eval.legs(rule, actor, &self.machine.run);
+                    let found = eval.legs(rule, actor, &self.machine.moving);
                     drop(eval);
                     match found {
                         Some(found) => legs.extend(found.into_iter().map(|leg| (rule, leg))),
@@ -238,13 +240,14 @@ impl<'a> Runner<'a> {
         (legs, bodies)
     }
 
-    /// Of the landings behind the same prey, where the chain must go on, only those from which it can, if there is one.
+    /// The landing law of compulsory chains: of several landings behind the same prey only those are kept from which the chain
+    /// can continue, if there are any.
     pub(in crate::engine) fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
         if self.unbound {
             return legs;
         }
         let binds = |rule: &RuleRef| self.program.groups[rule.group.index()].chain.iter().any(|law| law.must);
-        // Behind the same prey lies what the same rule takes in the same direction.
+        // Captures are of the same prey if the same rule takes the same pieces in the same direction.
         let prey = |(rule, leg): &(RuleRef, Match)| (*rule, leg.heading, leg.taken.clone());
         let mut landings: FxHashMap<_, usize> = FxHashMap::default();
         legs.iter()
@@ -260,7 +263,7 @@ impl<'a> Runner<'a> {
         kept.map(|(leg, _)| leg.clone()).collect()
     }
 
-    /// The law by which the chain would have to go on, and could, after some way of making this leg.
+    /// The law by which the chain must continue after this leg, if it can continue after some way to complete the leg.
     pub(in crate::engine) fn law_after(&self, (rule, leg): &(RuleRef, Match)) -> Option<RuleId> {
         let mut trial = Runner::new(self.program, self.store.clone(), self.machine.clone(), self.past.clone());
         trial.effort = self.effort.clone();
@@ -276,18 +279,18 @@ impl<'a> Runner<'a> {
         law
     }
 
-    /// The law by which the chain has to go on after a leg that is over, if it can.
+    /// The law by which the chain must continue after a completed leg, if it can.
     fn must_go_on(&self, rule: RuleRef) -> Option<RuleId> {
         let machine = &self.machine;
-        // Where something is left to do somebody else is asked.
+        // If tasks remain, another decider has to choose, and the leg is not complete.
         if !machine.tasks.is_empty()
             || machine.outcome.is_some()
-            || machine.run.ended.is_some()
-            || machine.run.legs >= MOST_LEGS
+            || machine.moving.ended.is_some()
+            || machine.moving.legs >= MOST_LEGS
         {
             return None;
         }
-        let actor = machine.run.actor?;
+        let actor = machine.moving.actor?;
         let law = self.law(rule).filter(|law| law.must)?;
         let mut further = self.clone();
         let (legs, bodies) = further.legs_on(rule, actor);

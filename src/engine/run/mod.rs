@@ -1,9 +1,9 @@
-//! The general machine: it defines what rules mean. It runs tasks until somebody must choose; whoever enumerates tries every
-//! option, whoever plays replays the options of a record.
+//! The general machine, which defines what rules mean. It runs tasks until somebody must choose. Code that lists moves tries
+//! every option; code that plays a move replays the options of its record.
 
 mod choices;
+mod combinations;
 mod course;
-mod draws;
 mod endings;
 mod events;
 mod follow;
@@ -26,12 +26,12 @@ pub(super) use turns::repeats;
 
 use smallvec::SmallVec;
 
-use super::effort::Effort;
+use super::effort::WorkBudget;
 use super::eval::Eval;
 use super::eval::memo::Memo;
 use super::eval::paths::Match;
 use super::machine::{Machine, Task};
-use super::position::Began;
+use super::position::TurnStartHash;
 use super::store::{Journal, Mark, Store};
 use super::trace::Trace;
 use super::value::Element;
@@ -41,77 +41,77 @@ use crate::program::code::RuleRef;
 use crate::program::node::NodeId;
 use limits::{MOST_STEPS, MOST_TRIED};
 
-/// A run under way.
+/// A run under way: the position's memory, the task stack, and what is needed to run and undo it.
 #[derive(Clone)]
 pub(super) struct Runner<'a> {
     pub(super) program: &'a Program,
     pub(super) store: Store,
     pub(super) journal: Journal,
     pub(super) machine: Machine,
-    /// How the turn under way began.
-    pub(super) began: Began,
-    /// What is known of the game so far.
+    /// The hash when the turn under way began.
+    pub(super) began: TurnStartHash,
+    /// What is known of the game's history.
     pub(super) past: Past<'a>,
-    /// A limit that was reached: the run is void, and so is the question.
+    /// The limit that was reached: it makes the run, and whatever it was to answer, void.
     pub(super) limit: Option<LimitReached>,
-    /// What the run goes through, if anybody asked.
+    /// A record of what the run goes through, if asked for.
     pub(super) trace: Trace,
-    /// Tasks done since the last choice.
+    /// Steps (tasks) since the last choice.
     steps: u32,
-    /// How many more options may be tried for the decision at hand.
+    /// The number of options that may still be tried for the decision at hand.
     pub(super) untried: u32,
-    /// Turns passed without a decision.
+    /// Turns that have passed without a choice.
     idle_turns: u32,
-    /// No chain binds where to land: for who asks what is barred so.
+    /// Whether the landing law of chains is off, to find what it bars.
     pub(super) unbound: bool,
-    /// The `play` under which the move at hand has begun, since the decision at hand.
+    /// The `play` by which the current move began, if that was since the decision at hand.
     pub(super) under: Option<Under>,
-    /// How many options of the decision at hand were taken before the one that is being taken: kept by who lists moves.
+    /// The number of options of the decision at hand taken before the one being taken. Maintained while moves are listed.
     pub(super) behind: usize,
-    /// Values of phrases.
+    /// Memoized values of phrases.
     pub(super) memo: Memo,
-    /// What the decision at hand may still take.
-    pub(super) effort: Effort,
-    /// Memory for copies of the machine.
+    /// The work that the decision at hand may still take.
+    pub(super) effort: WorkBudget,
+    /// Machines kept for reuse by `save`.
     spare: Vec<Machine>,
 }
 
-/// What a run goes back to.
-pub(super) struct Saved {
+/// A state of a run to return to.
+pub(super) struct Checkpoint {
     mark: Mark,
     machine: Machine,
     under: Option<Under>,
 }
 
-/// A `play`, as one decision comes to it.
+/// A `play`, as reached within one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Under {
-    /// The moves that it admits.
+    /// The phrase for the moves that it admits.
     pub(super) play: NodeId,
-    /// How many options of the decision were taken before.
+    /// The number of options of the decision taken before it.
     pub(super) behind: usize,
 }
 
-/// What of the past the rules can see.
+/// What rules can see of the history.
 #[derive(Clone, Debug)]
 pub(super) struct Past<'a> {
-    /// Repetition hashes of the positions at the ends of earlier turns.
+    /// Repetition hashes of the positions so far, as [`super::Game`] keeps them.
     pub(super) stood: &'a [u64],
-    /// Whether endings that wait for patience to run out apply.
+    /// Whether patience endings (those that read a clock or `repeats`) apply.
     pub(super) patience: bool,
-    /// Whether something is only tried, to know whether it can be done: then no ending is tested in the midst of it.
+    /// Whether the run only answers a question (`can`): then no `as soon as` ending is tested.
     pub(super) tried: bool,
 }
 
-/// Why a run has stopped.
+/// Why a run has paused or stopped.
 pub(super) enum Step {
-    /// Somebody must choose; the task stays until an option is taken.
+    /// Somebody must choose; the task stays on the stack until an option is taken.
     Choice(Choice),
-    /// The option of this decision ends here.
+    /// The option of this decision ends here; what follows is another decision.
     Cut,
     /// The game is over.
     Over,
-    /// There is no such run.
+    /// The run is impossible: it gives no move.
     Failed,
 }
 
@@ -133,9 +133,9 @@ pub enum Actor {
 /// One option of a choice point.
 #[derive(Clone, Debug)]
 pub(super) enum Pick {
-    /// A rule of a class, for a piece.
+    /// A move by a rule of a class, with a piece (`None` for a rule of players).
     Rule(RuleRef, Option<SiteId>),
-    /// No move.
+    /// An optional `play` is declined.
     Decline,
     /// A leg by a rule.
     Leg(RuleRef, Match),
@@ -145,18 +145,19 @@ pub(super) enum Pick {
     Match(Match),
     /// The chain stops.
     Stop,
-    /// Things, and how many alike ways there are to get them; a player's move does not weigh more for it.
+    /// Chosen things, and the number of equally likely ways to get them, as identical things are not distinguished. The number
+    /// counts for chance only.
     Things(SmallVec<[Element; 2]>, u64),
-    /// The i-th block.
+    /// The i-th block of an `either`.
     Block(u8),
-    /// A block, or not.
+    /// Whether to run the block of a `may`.
     Take(bool),
-    /// The class of a token seen for the first time, and how many such there are.
+    /// The class of a token that is seen for the first time, and how many tokens of that class it may be.
     Identity(u16, u64),
 }
 
 impl<'a> Past<'a> {
-    /// What has stood, with all endings.
+    /// With these repetition hashes and all endings.
     pub(super) fn of(stood: &'a [u64]) -> Past<'a> {
         Past { stood, patience: true, tried: false }
     }
@@ -164,7 +165,7 @@ impl<'a> Past<'a> {
 
 impl<'a> Runner<'a> {
     pub(super) fn new(program: &'a Program, store: Store, machine: Machine, past: Past<'a>) -> Runner<'a> {
-        let began = Began(store.hash());
+        let began = TurnStartHash(store.hash());
         Runner {
             program,
             store,
@@ -181,33 +182,33 @@ impl<'a> Runner<'a> {
             under: None,
             behind: 0,
             memo: Memo::default(),
-            effort: Effort::default(),
+            effort: WorkBudget::default(),
             spare: Vec::new(),
         }
     }
 
-    /// Notes where the run stands.
-    pub(super) fn save(&mut self) -> Saved {
+    /// Saves the state of the run.
+    pub(super) fn save(&mut self) -> Checkpoint {
         let mut machine = self.spare.pop().unwrap_or_default();
         machine.copy(&self.machine);
-        Saved { mark: self.journal.mark(), machine, under: self.under }
+        Checkpoint { mark: self.journal.mark(), machine, under: self.under }
     }
 
-    /// Goes back to there.
-    pub(super) fn restore(&mut self, saved: Saved) {
-        let Saved { mark, machine, under } = saved;
+    /// Returns to a saved state.
+    pub(super) fn restore(&mut self, saved: Checkpoint) {
+        let Checkpoint { mark, machine, under } = saved;
         self.under = under;
         self.journal.undo(mark, &mut self.store, &self.program.layout);
         self.spare.push(std::mem::replace(&mut self.machine, machine));
     }
 
-    /// Tries something, of which only the answer stays.
+    /// Tries something in place and undoes it; only the answer stays.
     pub(super) fn trying<T>(&mut self, test: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.save();
         let (limit, steps, untried, idle) = (self.limit.take(), self.steps, self.untried, self.idle_turns);
-        // What is tried may go on into another turn.
+        // The trial may go on into another turn.
         let began = self.began;
-        // A trial is no part of what the run goes through.
+        // A trial is not part of what the run goes through.
         let trace = std::mem::take(&mut self.trace);
         let answer = test(self);
         self.trace = trace;
@@ -217,7 +218,7 @@ impl<'a> Runner<'a> {
         answer
     }
 
-    /// Phrases at this point, with the names of a script.
+    /// An evaluator for phrases at this point, with the names of the script at `base`.
     pub(super) fn eval(&self, base: u16) -> Eval<'_> {
         let memo = Some((&self.memo, self.journal.state()));
         Eval::of(self.program, &self.store, &self.machine, base as usize, self.past.stood, memo, &self.effort)
@@ -241,13 +242,13 @@ impl<'a> Runner<'a> {
             }
             if let Some(step) = self.step() {
                 self.steps = 0;
-                // What there is to choose from may have been worked out when nothing was left.
+                // The options may have been computed after the effort was spent, when phrases denote nothing.
                 return if self.is_void() { Step::Failed } else { step };
             }
         }
     }
 
-    /// One task: done, or left in place with a choice.
+    /// Does one task, or leaves it on the stack and returns its choice.
     fn step(&mut self) -> Option<Step> {
         let Some(task) = self.machine.tasks.last() else { return Some(Step::Over) };
         let asks = matches!(
@@ -289,11 +290,11 @@ impl<'a> Runner<'a> {
             Task::Event { event, about, next } => self.event(event, about, next),
             Task::TriggerEnds => {
                 self.machine.depth = self.machine.depth.saturating_sub(1);
-                self.soon();
+                self.push_immediate_endings();
             }
-            Task::Soon { next } => self.test_soon(next),
+            Task::ImmediateEndings { next } => self.test_immediate_endings(next),
             Task::Each { local, left, block, base } => self.each(local, left, block, base),
-            Task::Actor { about } => self.machine.run.actor = about.site(),
+            Task::Actor { about } => self.machine.moving.actor = about.site(),
             Task::Tokens(transfer) => return self.transfer(transfer),
             Task::Shuffle { pile } => self.shuffle(pile),
             Task::Cut => return Some(Step::Cut),
@@ -314,7 +315,7 @@ impl<'a> Runner<'a> {
         self.machine.tasks.push(task);
     }
 
-    /// Room for the names of a script; a task to forget them is left behind.
+    /// Makes room for the names of a script and pushes the task that removes them. Returns their base.
     pub(super) fn enter(&mut self, locals: u16) -> u16 {
         let base = self.machine.values.len() as u16;
         if locals > 0 {
@@ -325,7 +326,7 @@ impl<'a> Runner<'a> {
         base
     }
 
-    /// The run has no way on.
+    /// The run fails.
     pub(super) fn fail(&mut self) -> Option<Step> {
         Some(Step::Failed)
     }

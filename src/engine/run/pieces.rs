@@ -1,4 +1,4 @@
-//! Pieces on their way: from site to site, into piles and out of them, under and over one another.
+//! Moving pieces: from site to site, into piles and out of them, under and over one another.
 
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::engine::moves::Deed;
 use crate::engine::value::{OffPiece, PieceData, TakenPiece};
 
 impl Runner<'_> {
-    /// What stands on a site.
+    /// The piece on a site, as data.
     pub(super) fn piece_data(&self, site: SiteId) -> Option<PieceData> {
         let layout = &self.program.layout;
         let (side, kind) = self.store.piece_at(site, layout)?;
@@ -53,7 +53,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The piece on a site loses what its kind has not.
+    /// The piece on a site loses the attributes and tokens that its kind does not have.
     pub(super) fn strip_on(&mut self, site: SiteId) {
         let Some(mut data) = self.piece_data(site).filter(|data| !data.slots.is_empty()) else { return };
         self.strip(&mut data);
@@ -62,7 +62,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a tower off the board, into a pile or out of the game.
+    /// Removes a tower from the board, into a pile or out of the game.
     pub(super) fn remove_piece(&mut self, site: SiteId, pile: Option<u8>) {
         for data in self.below(site) {
             self.drop_piece(data, pile);
@@ -73,7 +73,7 @@ impl Runner<'_> {
 
     fn remove_commander(&mut self, site: SiteId, pile: Option<u8>) {
         if let Some(data) = self.lift(site) {
-            if let Some(taken) = self.machine.run.taken.iter_mut().find(|taken| taken.site == site && taken.waits) {
+            if let Some(taken) = self.machine.moving.taken.iter_mut().find(|taken| taken.site == site && taken.waits) {
                 taken.waits = false;
             }
             self.forget_piece(site);
@@ -147,12 +147,12 @@ impl Runner<'_> {
         self.machine.deeds.push(Deed::Placed(site));
     }
 
-    /// `take P` of what is in towers: each is captured alone, without the events of pieces on sites of their own.
+    /// `take P` for pieces inside towers: each is captured alone, without events.
     pub(super) fn capture_off(&mut self, off: &[OffPiece]) {
         let pile = self.captured();
         self.take_each_off(off, |run, Lifted { data, tower, .. }| {
             if let Some(site) = tower {
-                run.machine.run.taken.push(TakenPiece { site, data: data.clone(), waits: false });
+                run.machine.moving.taken.push(TakenPiece { site, data: data.clone(), waits: false });
                 run.tell_capture(site);
                 run.drop_piece(data, pile);
             }
@@ -160,11 +160,11 @@ impl Runner<'_> {
         });
     }
 
-    /// Takes pieces from where they are, one after the other, off the board or in towers. `each` tells the site that the piece commands
-    /// afterwards.
+    /// Removes pieces off the board or in towers from where they are, one after the other. `each` returns the site that the
+    /// piece commands afterwards, if it does.
     fn take_each_off(&mut self, off: &[OffPiece], mut each: impl FnMut(&mut Self, Lifted) -> Option<SiteId>) {
         for (i, one) in off.iter().enumerate() {
-            // What has been taken from below it has let it down.
+            // Removing pieces from below has lowered its place.
             let under = |below: &dyn Fn(&OffPiece) -> bool| off[..i].iter().filter(|one| below(one)).count();
             let now = match one {
                 OffPiece::Below(site, i) => {
@@ -185,7 +185,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a piece from where it is, off the board or in a tower. Who commanded has to be followed: [`Self::commands_now`].
+    /// Removes a piece off the board or in a tower from where it is. If it was a commander, references to it must be updated
+    /// with [`Self::commands_now`].
     fn take_off(&mut self, off: &OffPiece) -> Option<Lifted> {
         match off {
             OffPiece::Taken(_) => None,
@@ -210,7 +211,7 @@ impl Runner<'_> {
         }
     }
 
-    /// A fresh piece, and whose pile it comes from.
+    /// A new piece, and the owner index of the pile that it comes from.
     fn fresh_piece(&self, new: &NewPiece) -> (PieceData, u8) {
         let equipment = &self.program.equipment;
         let mover = self.mover();

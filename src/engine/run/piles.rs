@@ -9,7 +9,8 @@ use crate::engine::tokens::Token;
 use crate::engine::value::{Element, OffPiece, PieceData, Value};
 
 impl Runner<'_> {
-    /// A piece without a place goes to a pile, or out of the game; then the tokens on it go to the box.
+    /// Puts a piece that has left its place into a pile. Without a pile, or if that is full, it leaves the game and the tokens
+    /// on it go to the box.
     pub(super) fn drop_piece(&mut self, data: PieceData, pile: Option<u8>) {
         if pile.is_some_and(|pile| self.add_to_pile(pile, &data)) {
             return;
@@ -17,7 +18,7 @@ impl Runner<'_> {
         (0..data.slots.len()).for_each(|slot| self.box_token(slot, data.slots[slot]));
     }
 
-    /// What was in a slot of a piece goes to the box, if it is a token.
+    /// Puts the content of a piece's slot into the box, if it is a token of known class.
     fn box_token(&mut self, slot: usize, cell: u32) {
         if let SlotType::Token(token) = self.program.equipment.slots[slot].holds
             && let Some(class) = Token::read(cell).and_then(|token| token.class)
@@ -27,7 +28,7 @@ impl Runner<'_> {
         }
     }
 
-    /// A piece loses what its kind has not; tokens go to the box.
+    /// A piece loses the attributes and tokens that its kind does not have; the tokens go to the box.
     pub(super) fn strip(&mut self, data: &mut PieceData) {
         let has = self.program.equipment.kinds[data.kind as usize].slots;
         for slot in (0..data.slots.len()).filter(|slot| has >> slot & 1 == 0) {
@@ -36,7 +37,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether there was room.
+    /// Adds a piece to a pile. Returns whether there was room.
     pub(super) fn add_to_pile(&mut self, pile: u8, data: &PieceData) -> bool {
         let layout = &self.program.layout;
         let cells = &layout.piles[pile as usize];
@@ -61,7 +62,8 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a piece like this out of a pile, the one in this place or the next below it; whether there was one.
+    /// Removes an identical piece from a pile: in an ordered one the piece at this place, or the nearest such below it. Returns
+    /// whether there was one.
     pub(super) fn take_from_pile(&mut self, pile: u8, place: u16, data: &PieceData) -> bool {
         let layout = &self.program.layout;
         let cells = &layout.piles[pile as usize];
@@ -85,7 +87,7 @@ impl Runner<'_> {
         }
     }
 
-    /// What lies above a place that is empty now lies one lower, and who was meant still is.
+    /// The pieces above a removed place now lie one lower; references to them are updated.
     fn let_down(&mut self, pile: u8, gone: u16) {
         let lower = |off: &mut OffPiece| match off {
             OffPiece::InPile(of, place, _) if *of == pile && *place > gone => *place -= 1,
@@ -107,7 +109,8 @@ impl Runner<'_> {
         }
     }
 
-    /// A piece like the first in a pile, in this place or the next below it, becomes the second; whether there was one.
+    /// Replaces a piece identical to `old`, at this place or the nearest such below it, with `new`. Returns whether there was
+    /// one.
     pub(super) fn change_in_pile(&mut self, pile: u8, place: u16, old: &PieceData, new: &PieceData) -> bool {
         let PileForm::List { ordered: true, .. } = self.program.layout.piles[pile as usize].form else {
             return self.take_from_pile(pile, place, old) && self.add_to_pile(pile, new);
@@ -136,7 +139,7 @@ impl Runner<'_> {
     }
 }
 
-/// Where the last piece like this lies that is not above a place.
+/// The highest place, not above `place`, of a piece identical to `data`.
 fn found(pieces: &[PieceData], place: u16, data: &PieceData) -> Option<usize> {
     pieces.iter().take(usize::from(place) + 1).rposition(|one| one == data)
 }

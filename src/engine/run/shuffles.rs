@@ -1,4 +1,4 @@
-//! Shuffling: what everybody forgets.
+//! Shuffling: everybody forgets which token is which.
 
 use crate::model::TokenId;
 use crate::model::equipment::{PileHolds, SlotType};
@@ -7,11 +7,11 @@ use crate::program::layout::PileForm;
 use super::Runner;
 use crate::engine::tokens::Token;
 
-/// Each pile has room for what is known of one heap.
+/// Each pile for a type of token has room for one heap of tokens shuffled together.
 const TOO_MANY_HEAPS: &str = "more heaps of shuffled tokens to be told apart than there are piles for such tokens";
 
 impl Runner<'_> {
-    /// Order and identity of a pile are forgotten by all.
+    /// Shuffles a pile: everybody forgets the order and the identity of its tokens.
     pub(super) fn shuffle(&mut self, pile: u8) {
         let layout = &self.program.layout;
         let Some(own) = layout.piles[pile as usize].shuffle else { return };
@@ -22,7 +22,7 @@ impl Runner<'_> {
         let mut shuffled = Vec::with_capacity(cells.len());
         for cell in cells {
             let Some(token) = Token::read(cell) else { continue };
-            // Who has not seen it can only tell that something of its shuffle went in.
+            // A player who has not seen the token only knows that something of its former shuffle went in.
             if let Some(from) = token.shuffle.filter(|from| *from != into) {
                 self.merge_shuffles(from, into);
             }
@@ -35,8 +35,9 @@ impl Runner<'_> {
         self.write_tokens(pile, shuffled);
     }
 
-    /// The shuffle that these tokens of a pile become: one whose tokens lie nowhere else, so that nothing else is mixed up with
-    /// them; but if some of what is mixed lies elsewhere too, all of it is one. None if all are taken.
+    /// The shuffle that these tokens of a pile become part of. Preferably one without tokens elsewhere, so that nothing else is
+    /// mixed up with them; but if some of their own shuffle lie elsewhere, all of those become one. `None` if no shuffle is
+    /// free.
     fn shuffle_for(&self, own: u8, cells: &[u32]) -> Option<u8> {
         let layout = &self.program.layout;
         let of = |cell: u32| Token::read(cell).and_then(|token| token.shuffle);
@@ -54,7 +55,7 @@ impl Runner<'_> {
         others().find(|one| mixed(*one)).or_else(|| others().find(|one| !elsewhere(*one)))
     }
 
-    /// The cells of all tokens of a type, wherever they lie.
+    /// The cells of all tokens of a type, wherever they are.
     fn lying(&self, token: TokenId) -> Vec<u32> {
         let layout = &self.program.layout;
         let mut all = Vec::new();
@@ -90,7 +91,7 @@ impl Runner<'_> {
         all
     }
 
-    /// What is unseen of one shuffle becomes part of another, wherever it lies: nobody can tell them apart any more.
+    /// Merges the unseen tokens of one shuffle into another, wherever they are: nobody can distinguish them any more.
     pub(super) fn merge_shuffles(&mut self, from: u8, into: u8) {
         let layout = &self.program.layout;
         let (from_cells, into_cells) = (layout.shuffles[from as usize], layout.shuffles[into as usize]);
@@ -130,7 +131,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The same for a slot of pieces that lie in piles.
+    /// The same for a slot of pieces in piles.
     fn rename_in_pieces(&mut self, slot: usize, renamed: &dyn Fn(u32) -> u32) {
         for (i, cells) in self.program.layout.piles.iter().enumerate() {
             let PileForm::List { ordered, .. } = cells.form else { continue };

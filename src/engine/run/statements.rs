@@ -1,4 +1,4 @@
-//! Statements, one after the other.
+//! Executing statements.
 
 use smallvec::SmallVec;
 
@@ -17,7 +17,7 @@ use crate::engine::trials;
 use crate::engine::value::{Element, OffPiece, PieceData, PieceSet, Value};
 
 impl Runner<'_> {
-    /// The statement of a block that is next, and those behind it as long as nothing else comes between.
+    /// Executes the next statement of a block, and those after it as long as they need no task of their own.
     pub(super) fn statement(&mut self, mut block: BlockId, mut next: u16, base: u16) -> Option<Step> {
         loop {
             let (op, _) = self.program.block(block).ops.get(next as usize)?;
@@ -44,7 +44,7 @@ impl Runner<'_> {
         }
     }
 
-    /// What stands behind a statement of a block comes after it.
+    /// Pushes the rest of a block, after one of its statements.
     fn go_on_behind(&mut self, block: BlockId, next: u16, base: u16) {
         if (next as usize) + 1 < self.program.block(block).ops.len() {
             self.push(Task::Block { block, next: next + 1, base });
@@ -56,7 +56,7 @@ impl Runner<'_> {
         self.go_on_behind(block, next, base);
         let rule = *rule;
         let ran = Fired::Statement(block, next);
-        // `wins` and `loses` play a part where they mean somebody.
+        // `wins` and `loses` only take effect if they denote somebody.
         if !matches!(op, Op::Wins(..) | Op::Loses(..)) {
             self.trace.note(ran);
         }
@@ -76,9 +76,9 @@ impl Runner<'_> {
             }
             Op::As(piece, inner) => {
                 if let Some(site) = self.eval(base).pieces(*piece).board.first() {
-                    let about = self.machine.run.actor.map_or(About::Gone, About::Piece);
+                    let about = self.machine.moving.actor.map_or(About::Gone, About::Piece);
                     self.push(Task::Actor { about });
-                    self.machine.run.actor = Some(site);
+                    self.machine.moving.actor = Some(site);
                     self.machine.deeds.push(Deed::Actor(site));
                     self.push(Task::Block { block: *inner, next: 0, base });
                 }
@@ -109,7 +109,7 @@ impl Runner<'_> {
             Op::Draw(why) => self.over(Vec::new(), why.as_deref(), rule),
             _ => {
                 if self.machine.depth > 0 {
-                    self.soon();
+                    self.push_immediate_endings();
                 }
                 return self.effect(op, base);
             }
@@ -117,7 +117,7 @@ impl Runner<'_> {
         None
     }
 
-    /// `may`: an optional `play` is one decision with its declining; any other block is a choice by itself.
+    /// `may`: an optional `play` is one decision that includes declining; any other block is a choice whether to run it.
     fn may(&mut self, inner: BlockId, base: u16, again: bool) {
         match self.program.block(inner).ops.as_slice() {
             [(Op::Play { moves, by }, _)] => {
@@ -130,7 +130,7 @@ impl Runner<'_> {
         }
     }
 
-    /// `repeat`: so many times, or as long as some run of the block goes through and changes something.
+    /// `repeat`: a number of times, or as long as some run of the block succeeds and changes something.
     pub(super) fn again(&mut self, block: BlockId, base: u16, left: Option<u32>) {
         let left = match left {
             Some(0) => return,
@@ -263,7 +263,7 @@ impl Runner<'_> {
         None
     }
 
-    /// Changes the pieces of a phrase that are not on the board; who was called by a name still is.
+    /// Changes the pieces of a phrase that are not on the board. Names that mean them continue to do so.
     fn change_all_off(&mut self, of: NodeId, base: u16, pieces: &PieceSet, change: &dyn Fn(&mut PieceData)) {
         for off in &pieces.off {
             if let Some(new) = self.change_off(off, change) {
@@ -273,7 +273,8 @@ impl Runner<'_> {
         }
     }
 
-    /// What one name means, or if the phrase is none, each that means this piece, means another from now on.
+    /// Makes names that mean a piece mean another value. If the phrase is a name, only that one; else every name that means just
+    /// this piece.
     pub(super) fn rename(&mut self, phrase: NodeId, base: u16, off: &OffPiece, new: &Value) {
         let alone = |pieces: &PieceSet| pieces.board.is_empty() && pieces.off.as_slice() == std::slice::from_ref(off);
         let named = |value: &Value| matches!(value, Value::Pieces(pieces) if alone(pieces));
@@ -315,7 +316,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The one site of a destination.
+    /// The site of a destination, if it is exactly one.
     pub(super) fn one_site(&mut self, to: &PieceTo, base: u16) -> Option<SiteId> {
         let node = match to {
             PieceTo::Site(node) => *node,

@@ -1,4 +1,4 @@
-//! Pieces leave the board.
+//! Captures, and pieces leaving the board.
 
 use super::Runner;
 use crate::engine::machine::{About, TakeStage, Task};
@@ -8,7 +8,7 @@ use crate::model::SiteId;
 use crate::program::code::EventKind;
 
 impl Runner<'_> {
-    /// The pile for what the mover captures, if there is one.
+    /// The pile for the mover's captures, if there is one.
     pub(super) fn captured(&self) -> Option<u8> {
         self.program.layout.captured[self.mover().index()].map(|pile| pile as u8)
     }
@@ -19,7 +19,7 @@ impl Runner<'_> {
             return;
         };
         match stage {
-            TakeStage::Before if of_leg && self.machine.run.leg_ended => {}
+            TakeStage::Before if of_leg && self.machine.moving.leg_ended => {}
             TakeStage::Before if self.is_going(site) => {}
             TakeStage::Before if self.program.triggers.before_taken.is_empty() => {
                 self.take_piece(about, TakeStage::Happens, waits, of_leg);
@@ -38,14 +38,14 @@ impl Runner<'_> {
                     self.push(Task::Take { about, stage: TakeStage::Leaves, waits, of_leg });
                     self.tell(EventKind::Taken, about);
                 }
-                self.machine.run.taken.push(TakenPiece { site, data, waits: false });
+                self.machine.moving.taken.push(TakenPiece { site, data, waits: false });
                 self.tell_capture(site);
                 if !told {
                     self.take_piece(about, TakeStage::Leaves, waits, of_leg);
                 }
             }
             TakeStage::Leaves if waits => {
-                if let Some(taken) = self.machine.run.taken.iter_mut().rev().find(|taken| taken.site == site) {
+                if let Some(taken) = self.machine.moving.taken.iter_mut().rev().find(|taken| taken.site == site) {
                     taken.waits = true;
                 }
                 self.forget_piece(site);
@@ -57,7 +57,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether a piece is on its way off the board, and triggers are told of it: it is not taken again.
+    /// Whether a piece is on its way off the board while its triggers run: it is not taken again.
     fn is_going(&self, site: SiteId) -> bool {
         self.machine.depth > 0
             && self.machine.tasks.iter().any(|task| match task {
@@ -67,7 +67,7 @@ impl Runner<'_> {
             })
     }
 
-    /// Names a captured piece in the move, with the leg that took it.
+    /// Records a captured piece in the move, with the leg that took it.
     pub(super) fn tell_capture(&mut self, site: SiteId) {
         let mut deeds = self.machine.deeds.iter_mut().rev();
         if let Some(captures) = deeds.find_map(|deed| match deed {
@@ -88,7 +88,7 @@ impl Runner<'_> {
         self.remove_piece(site, pile);
     }
 
-    /// The set of one piece.
+    /// The set of just the piece on a site.
     pub(super) fn only(&self, site: SiteId) -> Value {
         let mut board = self.program.layout.no_sites();
         board.insert(site);

@@ -1,4 +1,4 @@
-//! Where tokens lie: in piles, in the box, on pieces and under them.
+//! Where tokens are: in piles, in the box, on pieces and under sites.
 
 use crate::model::TokenId;
 use crate::model::equipment::PileHolds;
@@ -41,7 +41,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a token out of the list that begins at a cell, the last of alike ones; whether it was there.
+    /// Removes a token from the list that begins at a cell, the last of identical ones. Returns whether it was there.
     fn unlist(&mut self, start: usize, token: u32) -> bool {
         let many = self.store.cell(start) as usize;
         let Some(at) = (start + 1..start + 1 + many).rev().find(|at| self.store.cell(*at) == token) else { return false };
@@ -53,7 +53,7 @@ impl Runner<'_> {
         true
     }
 
-    /// Puts a token into the list that begins at a cell: behind the others, or where it belongs in their order.
+    /// Inserts a token into the list that begins at a cell: at the end if the list is ordered, else at its place in the sorting.
     fn enlist(&mut self, start: usize, ordered: bool, token: u32) {
         let many = self.store.cell(start) as usize;
         let mut at = start + 1 + many;
@@ -69,7 +69,7 @@ impl Runner<'_> {
         );
     }
 
-    /// A token in a pile becomes another.
+    /// Replaces a token in a pile.
     pub(super) fn replace_in_pile(&mut self, pile: u8, old: u32, new: u32) {
         let cells = &self.program.layout.piles[pile as usize];
         let (start, PileForm::List { ordered, .. }) = (cells.start, cells.form) else { return };
@@ -85,7 +85,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes a token from where it lies; whether it was there.
+    /// Removes a token from where it is. Returns whether it was there.
     pub(super) fn remove_token(&mut self, token: &TokenRef) -> bool {
         match token.place {
             TokenPlace::Pile(pile) => {
@@ -114,7 +114,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Puts a token down; what was in a slot goes out of the game.
+    /// Puts a token at a place. A token that was in that slot or under that site goes to the box.
     pub(super) fn add_token(&mut self, kind: u8, place: TokenPlace, token: Token) {
         match place {
             TokenPlace::Pile(pile) => {

@@ -1,5 +1,5 @@
-//! Tokens on their way, and who learns what by it. A token nobody has seen has no identity: chance gives it one, with exact
-//! weights, when somebody first sees it.
+//! Moving and showing tokens, and who learns what by it. A token that nobody has seen has no identity: chance gives it one, with
+//! exact weights, when somebody first sees it.
 
 use crate::model::TokenId;
 use crate::model::expr::Type;
@@ -44,7 +44,7 @@ impl Runner<'_> {
         None
     }
 
-    /// `set face of … to …`: turning a token up ends the option of a decision, whoever may know it already.
+    /// `set face of … to …`: turning a token to its open face ends the option of the decision, even if somebody knows the token.
     pub(super) fn turn_tokens(&mut self, of: NodeId, to: NodeId, base: u16) -> Option<Step> {
         let mut left = self.eval(base).tokens(of);
         let faces = self.eval(base).bits(to);
@@ -75,7 +75,7 @@ impl Runner<'_> {
         None
     }
 
-    /// Whether a token with this face lies open to all.
+    /// Whether a token with this face is visible to everybody.
     fn is_open(&self, kind: u8, face: u8) -> bool {
         let token = &self.program.equipment.tokens[kind as usize];
         match token.faces {
@@ -87,7 +87,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Who sees a token once it is where it goes.
+    /// The players (as bits) who see a token once it has reached its destination.
     fn seers(&self, token: &TokenRef, to: Destination) -> u8 {
         let all = everybody(&self.program.equipment);
         let face = Token::read(token.cell).map_or(0, |token| token.face);
@@ -112,7 +112,8 @@ impl Runner<'_> {
         }
     }
 
-    /// The identities of the next token of a transfer, if it has none yet and somebody is about to see it.
+    /// The choice of chance among the classes of a transfer's next token, if that has no identity yet and somebody is about to
+    /// see it.
     pub(super) fn identities(&self, transfer: &Transfer) -> Option<Choice> {
         let shuffle = self.program.layout.shuffles[self.drawn_from(transfer)? as usize];
         let left = self.store.cells(shuffle.start..shuffle.start + shuffle.classes);
@@ -121,8 +122,7 @@ impl Runner<'_> {
         Some(Choice { by: Actor::Chance, options: options.collect() })
     }
 
-    /// The shuffle from which the identity of the next token of a transfer is drawn, if it has none yet and somebody is about to see
-    /// it.
+    /// The shuffle from which that identity is drawn; `None` if nothing is to be drawn.
     fn drawn_from(&self, transfer: &Transfer) -> Option<u8> {
         let token = transfer.left.last()?;
         let known = Token::read(token.cell)?;
@@ -150,14 +150,14 @@ impl Runner<'_> {
         self.push(Task::Tokens(transfer));
     }
 
-    /// Names what a token has turned out to be in the move.
+    /// Records in the move what a token has turned out to be.
     fn tell_identity(&mut self, kind: u8, token: Token) {
         let named = Chosen::Token(TokenId(kind), plain_token(self.program, kind as usize, token));
         let name = self.program.equipment.tokens[kind as usize].name.clone();
         self.machine.deeds.push(crate::engine::moves::Deed::Chosen(name, smallvec::smallvec![named]));
     }
 
-    /// Tokens of a transfer go where they go, up to one of which chance has to say what it is.
+    /// Moves the tokens of a transfer, up to one whose identity chance must decide.
     pub(super) fn transfer(&mut self, mut transfer: Transfer) -> Option<Step> {
         loop {
             let stop = self.transfer_one(&mut transfer);
@@ -171,7 +171,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The next token of a transfer goes where it goes.
+    /// Moves the next token of a transfer, or cuts before it if the chooser would learn what it is.
     fn transfer_one(&mut self, transfer: &mut Transfer) -> Option<Step> {
         let token = transfer.left.last().copied()?;
         let Some(known) = Token::read(token.cell) else { return self.fail() };
@@ -223,7 +223,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Names that mean a token go on meaning it, wherever it goes and whatever becomes known of it.
+    /// Names that mean a token continue to mean it, wherever it goes and whatever becomes known of it.
     fn follow_token(&mut self, old: &TokenRef, new: TokenRef) {
         for value in &mut self.machine.values {
             if let Value::Tokens(tokens) = value
@@ -234,13 +234,13 @@ impl Runner<'_> {
         }
     }
 
-    /// An element as a move names it.
+    /// An element as it is recorded in a move.
     pub(super) fn plain(&self, thing: &Element, from: NodeId) -> Chosen {
         match thing {
             Element::Site(site) => Chosen::Site(*site),
             Element::Piece(site) => Chosen::Piece(*site),
             Element::Off(OffPiece::InPile(_, _, data)) => Chosen::Off(plain_piece(self.program, data)),
-            Element::Off(OffPiece::Taken(i)) => match self.machine.run.taken.get(*i as usize) {
+            Element::Off(OffPiece::Taken(i)) => match self.machine.moving.taken.get(*i as usize) {
                 Some(taken) => Chosen::Piece(taken.site),
                 None => Chosen::Number(*i as i64),
             },

@@ -1,4 +1,4 @@
-//! Pieces above and below one another.
+//! Towers: pieces above and below one another.
 
 use smallvec::SmallVec;
 
@@ -7,17 +7,17 @@ use crate::model::SiteId;
 use super::Runner;
 use crate::engine::value::{OffPiece, PieceData};
 
-/// A piece taken alone from where it was.
+/// A piece removed alone from where it was.
 pub(super) struct Lifted {
     pub(super) data: PieceData,
-    /// The site of its tower, where it was in one.
+    /// The site of its tower, if it was in one.
     pub(super) tower: Option<SiteId>,
-    /// It commanded that tower, and may have been all of it.
+    /// Whether it commanded that tower. It may have been all of it.
     pub(super) commanded: bool,
 }
 
 impl Lifted {
-    /// The site that it commanded.
+    /// The site that it commanded, if it did.
     pub(super) fn left(&self) -> Option<SiteId> {
         self.tower.filter(|_| self.commanded)
     }
@@ -59,7 +59,7 @@ impl Runner<'_> {
         self.set_tower(site, &cells);
     }
 
-    /// Whether a tower has room for so many more pieces; that it has not ends the run.
+    /// Whether a tower may have this many pieces; if not, a limit is reached.
     fn has_room(&mut self, pieces: usize) -> bool {
         let room = pieces <= usize::from(self.program.equipment.stacks.max(1));
         if !room {
@@ -68,14 +68,15 @@ impl Runner<'_> {
         room
     }
 
-    /// Who left the site that it commanded, alone, may command another now: what refers to it goes with it, and not to who commands after it.
+    /// A commander has left its site alone, and may command another site now. References to it go with it, rather than to the
+    /// piece that commands its old site.
     pub(super) fn commands_now(&mut self, left: Option<SiteId>, now: Option<SiteId>) {
         if let Some(from) = left {
             self.follow(&|site| if site == from { now } else { Some(site) }, &[(from, now.unwrap_or(from))]);
         }
     }
 
-    /// Puts a piece at the bottom of a tower, or on top; the site that it commands then.
+    /// Puts a piece at the bottom of a tower, or on top. Returns the site that it commands then, if it does.
     pub(super) fn stack(&mut self, site: SiteId, lifted: &Lifted, on_top: bool) -> Option<SiteId> {
         let mut below = self.below(site);
         if !self.has_room(below.len() + 2) {
@@ -87,7 +88,7 @@ impl Runner<'_> {
             return None;
         }
         if let Some(commander) = self.lift(site) {
-            // Unless that one came to command just now.
+            // Not if the lifted piece commanded this very site: then references to the site still mean that piece.
             if lifted.left() != Some(site) {
                 self.forget_piece(site);
             }
@@ -98,7 +99,7 @@ impl Runner<'_> {
         Some(site)
     }
 
-    /// A tower goes onto another, or below it, in its own order.
+    /// A whole tower goes onto another, or under it, in its own order.
     pub(super) fn join(&mut self, from: SiteId, to: SiteId, on_top: bool) {
         let whole = |runner: &Self, site: SiteId| {
             let mut all = runner.below(site);
@@ -117,7 +118,7 @@ impl Runner<'_> {
             self.put(to, &commander);
         }
         self.write_below(to, &all);
-        // Who commands is still who was meant; the others are no longer among the pieces.
+        // References to the commander of the joint tower follow it; the other former commander is no longer among the pieces.
         let new = |site: SiteId| match site {
             site if site == from => on_top.then_some(to),
             site if site == to => (!on_top).then_some(to),
@@ -126,7 +127,7 @@ impl Runner<'_> {
         self.follow(&new, &[(from, to), (to, to)]);
     }
 
-    /// Changes a piece in a pile, or one in a tower.
+    /// Changes a piece in a pile or in a tower. Returns the new reference to a piece in a pile.
     pub(super) fn change_off(&mut self, off: &OffPiece, change: &dyn Fn(&mut PieceData)) -> Option<OffPiece> {
         match off {
             OffPiece::Taken(_) => None,
@@ -152,7 +153,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Where a commander of the enemy stands that comes into a tower of the mover's: the move's text calls that a capture.
+    /// The site of an enemy commander that goes into a tower of the mover's: the move's text counts that as a capture.
     pub(super) fn imprisons(&self, off: &OffPiece, into: SiteId) -> Option<SiteId> {
         let OffPiece::Below(from, i) = off else { return None };
         let mover = self.program.equipment.players[self.mover().index()].side.0;

@@ -1,4 +1,4 @@
-//! Turns: set-up, beginnings, ends, clocks, and who is next.
+//! Turns: set-up, beginnings, ends, clocks, and the turn order.
 
 use crate::model::rules::{Each, StoredType};
 use crate::model::setup::Outcome;
@@ -7,8 +7,8 @@ use crate::program::code::EventKind;
 use crate::program::{Layout, Program};
 
 use super::Runner;
-use crate::engine::machine::{About, Machine, Run, Task};
-use crate::engine::position::Began;
+use crate::engine::machine::{About, Machine, MoveSoFar, Task};
+use crate::engine::position::TurnStartHash;
 use crate::engine::store::{Journal, Store};
 
 impl Runner<'_> {
@@ -26,12 +26,12 @@ impl Runner<'_> {
     pub(super) fn turn_begins(&mut self) {
         self.machine.tasks.clear();
         self.machine.values.clear();
-        self.machine.run = Run::default();
+        self.machine.moving = MoveSoFar::default();
         self.machine.chooser = None;
-        self.began = Began(self.store.hash());
+        self.began = TurnStartHash(self.store.hash());
         self.push(Task::TurnEnds);
         self.push(Task::Turn);
-        self.soon();
+        self.push_immediate_endings();
         self.tell(EventKind::TurnBegins, About::Nothing);
     }
 
@@ -48,7 +48,7 @@ impl Runner<'_> {
         self.tell(EventKind::TurnEnds, About::Nothing);
     }
 
-    /// The turn is counted, and clocks that no rule has set in it go on by one.
+    /// Counts the turn, and advances the clocks that no rule has set in it.
     fn tick(&mut self) {
         self.set_cell(Layout::TURNS, self.store.cell(Layout::TURNS).saturating_add(1));
         let layout = &self.program.layout;
@@ -86,12 +86,13 @@ impl Runner<'_> {
         self.push(Task::TurnBegins);
     }
 
-    /// What begins afresh with each move does.
+    /// Resets what starts afresh with each move (`each move`).
     pub(in crate::engine) fn fresh_each_move(&mut self) {
         self.fresh(Each::Move);
     }
 
-    /// The cells of what was kept for the move alone and nobody reads any more: at the end of the game all of it.
+    /// The cells of `each move` things that nobody reads any more: after a move those that no later rule reads, at the end of
+    /// the game all of them, during a move none.
     pub(in crate::engine) fn forgotten(&self) -> impl Iterator<Item = usize> {
         let (program, over) = (self.program, self.machine.outcome.is_some());
         let moving = !over && self.machine.in_a_move();
@@ -103,7 +104,7 @@ impl Runner<'_> {
         fresh(self.program, &mut self.store, &mut self.journal, each);
     }
 
-    /// The sides of players, or the sides themselves, that are still in the game.
+    /// The sides that are still in the game.
     pub(super) fn sides_in(&self) -> Vec<SideId> {
         let out = self.store.cell(self.program.layout.out());
         let sides = 0..self.program.equipment.sides.len() as u8;
@@ -114,7 +115,7 @@ impl Runner<'_> {
         self.store.set_cell(at, value, &self.program.layout, &mut self.journal);
     }
 
-    /// Puts a player on turn, for questions about others' moves.
+    /// Gives a player the turn, to evaluate what that player could do.
     pub(in crate::engine) fn put_on_turn(&mut self, player: PlayerId) {
         let order = &self.program.equipment.turn_order;
         if let Some(turn) = order.iter().position(|one| *one == player) {
@@ -123,7 +124,7 @@ impl Runner<'_> {
     }
 }
 
-/// Whose turn is next, as a place in the turn order: of those who are still in the game.
+/// The index in the turn order of the next player who is still in the game.
 fn next_in_turn(program: &Program, store: &Store) -> u32 {
     let layout = &program.layout;
     let order = &program.equipment.turn_order;
@@ -137,14 +138,14 @@ fn next_in_turn(program: &Program, store: &Store) -> u32 {
     (next % order.len()) as u32
 }
 
-/// The hash as it is when the turn has passed to the next player.
+/// The hash as it will be when the turn has passed to the next player.
 fn hash_passed_on(program: &Program, store: &Store) -> u64 {
     let layout = &program.layout;
     let cells = program.kept_for(Each::Turn).flat_map(|id| layout.cells_of(id));
     store.hash_with(cells.map(|at| (at, 0)).chain([(layout.turn(), next_in_turn(program, store))]), layout)
 }
 
-/// The turn passes to the next player who is still in the game, and what begins afresh each turn does.
+/// Passes the turn to the next player who is still in the game, and resets what starts afresh each turn.
 fn pass_on(program: &Program, store: &mut Store, journal: &mut Journal) {
     let layout = &program.layout;
     store.set_cell(layout.turn(), next_in_turn(program, store), layout, journal);
@@ -158,7 +159,7 @@ fn fresh(program: &Program, store: &mut Store, journal: &mut Journal, each: Each
     }
 }
 
-/// How often the position has stood, this time included. When a turn has ended it is the position that the next player
+/// How many times the position has occurred, this time included. After the end of a turn it is the position that the next player
 /// will find: whose turn is next counts, clocks do not.
 pub(in crate::engine) fn repeats(program: &Program, store: &Store, machine: &Machine, stood: &[u64]) -> u32 {
     if stood.is_empty() {

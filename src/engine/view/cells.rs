@@ -1,5 +1,5 @@
-//! Where a position holds tokens: under squares, in slots, in piles, in the hands of pieces that lie in piles; and everything that
-//! refers to one of them while a turn is cut.
+//! Where a position holds tokens: under sites, in slots of pieces (also of those in piles and towers), in piles. And all
+//! references to tokens while a turn is cut.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +13,26 @@ use crate::engine::position::Position;
 use crate::engine::store::{Journal, Store};
 use crate::engine::value::{Element, OffPiece, PieceData, TokenPlace, TokenRef, Value};
 
-/// What a cell of a token becomes.
+/// A rewriting of token cells.
 pub(super) trait Change {
-    /// A token of this type that lies somewhere; asked once for each of them.
+    /// The new cell of a token that is in the position. Called once for each token.
     fn lying(&mut self, kind: usize, cell: u32) -> u32;
-    /// A memory of a token as it was before it went on.
+    /// The new cell for a reference to a token as it was before it moved on.
     fn remembered(&mut self, kind: usize, cell: u32) -> u32;
 }
 
-/// What lay at a place and what lies there now, in order.
+/// The old and new contents of places, in order.
 #[derive(Default)]
 struct Changed {
-    /// By cell: under squares and in slots of pieces on the board.
+    /// By cell: under sites, and in slots of pieces on the board and in towers.
     single: BTreeMap<usize, (u32, u32)>,
-    /// By pile.
+    /// By pile of tokens.
     tokens: BTreeMap<u8, Vec<(u32, u32)>>,
-    /// By pile.
+    /// By pile of pieces.
     pieces: BTreeMap<u8, Vec<(PieceData, PieceData)>>,
 }
 
-/// Changes the cell of every token that can be hidden, and of everything that refers to one.
+/// Rewrites the cell of every token that can be hidden, and of all references to one.
 pub(super) fn rewrite(position: &mut Position, program: &Program, change: &mut dyn Change) {
     let mut changed = Changed::default();
     let mut journal = Journal::default();
@@ -45,7 +45,7 @@ pub(super) fn rewrite(position: &mut Position, program: &Program, change: &mut d
     }
 }
 
-/// The type of hidden token that each slot holds, if it holds one.
+/// For each slot the type of token it holds, if that type can be hidden.
 fn hidden_slots(program: &Program) -> impl Iterator<Item = Option<usize>> + '_ {
     program.equipment.slots.iter().map(|slot| match slot.holds {
         SlotType::Token(token) if program.layout.hidden[token.index()] => Some(token.index()),
@@ -124,8 +124,8 @@ fn in_pile(
     }
 }
 
-/// Changes what refers to tokens, so that it means the same tokens as before. Where several alike ones lie together, the first
-/// reference means the first of them, and so on.
+/// Rewrites references to tokens so that they mean the same tokens as before. Of several identical tokens together, the first
+/// reference means the first token, and so on.
 struct Memories<'a> {
     program: &'a Program,
     changed: &'a Changed,
@@ -153,7 +153,7 @@ impl Memories<'_> {
                 _ => {}
             }
         }
-        for taken in &mut machine.run.taken {
+        for taken in &mut machine.moving.taken {
             taken.data = self.taken(taken.site, &taken.data);
         }
     }
@@ -164,13 +164,13 @@ impl Memories<'_> {
             let before = olds[..i].iter().filter(|one| **one == olds[i]).count();
             *token = self.token(&olds[i], before);
         }
-        // In which order they stood could tell what they are.
+        // The order of the references could reveal what they are.
         if tokens != olds {
             tokens.sort_unstable();
         }
     }
 
-    /// What the n-th reference to such a token becomes.
+    /// The new value of the n-th reference to such a token.
     fn token(&mut self, old: &TokenRef, n: usize) -> TokenRef {
         let kind = old.kind as usize;
         if !self.program.layout.hidden.get(kind).is_some_and(|hidden| *hidden) {
@@ -211,7 +211,7 @@ impl Memories<'_> {
         }
     }
 
-    /// A piece that was taken, as it was: it may still stand there, or lie in a pile.
+    /// The data of a taken piece as it was. The piece may still be on its site, or be in a pile.
     fn taken(&mut self, site: SiteId, old: &PieceData) -> PieceData {
         if let Some((_, new)) = self.changed.pieces.values().flatten().find(|(was, _)| was == old) {
             return new.clone();

@@ -1,4 +1,5 @@
-//! A position as one player may see it, what the player can tell of moves, and positions drawn from all that look the same.
+//! A position as one player may see it, moves as that player can distinguish them, and samples of the positions that look the
+//! same.
 
 mod cells;
 mod moves;
@@ -16,9 +17,9 @@ use super::store::Journal;
 use super::tokens::Token;
 
 impl Position {
-    /// The position as a player may see it: every token that this player has not seen is only "one of its shuffle", though it
-    /// stays known who has seen it. Two positions that differ only in what the player cannot know have equal views; the view of a
-    /// view is the view.
+    /// The position as a player may see it. Each token that the player has not seen is only "one of its shuffle"; who has seen
+    /// it stays known. Two positions that differ only in what the player cannot know have equal views, and the view of a view is
+    /// that view.
     ///
     /// ```
     /// # use draughtsman::{engine::Position, library, model::PlayerId};
@@ -38,11 +39,11 @@ impl Position {
     }
 }
 
-/// Takes from tokens what a player does not know.
+/// Removes from tokens what a player does not know.
 struct Veil<'a> {
     layout: &'a Layout,
     player: PlayerId,
-    /// Cells that count what the tokens were, as unseen.
+    /// The cells of shuffle counts to which the removed identities are added.
     unseen: Vec<usize>,
 }
 
@@ -62,7 +63,8 @@ impl cells::Change for Veil<'_> {
     }
 }
 
-/// The cell of a token that the player has not seen, without its identity; and the cell that counts what it was as unseen.
+/// The cell of a token that the player has not seen, without its identity, and the shuffle count of that identity; `None` if
+/// there is nothing to hide.
 fn veiled(layout: &Layout, kind: usize, cell: u32, player: PlayerId) -> Option<(u32, usize)> {
     let token = Token::read(cell).filter(|_| layout.hidden[kind])?;
     let class = token.class.filter(|_| token.seen_by >> player.0 & 1 == 0)?;
@@ -71,7 +73,7 @@ fn veiled(layout: &Layout, kind: usize, cell: u32, player: PlayerId) -> Option<(
     Some((hidden.cell(), layout.shuffles[shuffle as usize].start + class as usize))
 }
 
-/// The first shuffle of a type of tokens: that of tokens which were never shuffled.
+/// The first shuffle of a type of token, used for tokens that have never been shuffled.
 fn shuffle_of(layout: &Layout, kind: usize) -> Option<u8> {
     layout.shuffles.iter().position(|shuffle| shuffle.token.index() == kind).map(|i| i as u8)
 }

@@ -8,31 +8,32 @@ use crate::engine::moves::{Deed, Move};
 use crate::engine::position::{Counting, Position};
 use crate::engine::run::{Actor, LimitReached, Pick, Step};
 
-/// A move as a player can tell it from others.
+/// A move as far as a player can distinguish it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenMove {
-    /// The move of the position as the player sees it: what the player does not know has no name.
+    /// The move in the position as the player sees it: tokens that the player does not know are unnamed.
     pub mv: Move,
-    /// Places of [`Position::moves`] that look like this to the player; several where a choice is made blindly. None for results
-    /// of chance, and where the rules bar the move for a reason that the player cannot know.
+    /// Indices in [`Position::moves`] of the moves that look like this to the player; several if a choice is made blindly. Empty
+    /// for results of chance, and if the rules bar the move for a reason that the player cannot know.
     pub of: Vec<usize>,
-    /// In how many equally likely ways each of these comes about, if one of them is chosen blindly.
+    /// For each of these, the number of equally likely ways in which a blind choice results in it.
     pub ways: Vec<u64>,
 }
 
 impl SeenMove {
-    /// A move that is seen as it is, by its place in the list.
+    /// A move that the player sees in full, with its index in the list.
     pub fn whole(place: usize, mv: Move) -> SeenMove {
         SeenMove { of: vec![place], ways: vec![1], mv }
     }
 }
 
 impl Position {
-    /// The options of the pending decision as a player may see them: those that the player's view allows, whoever decides. They
-    /// depend on nothing that the player does not know.
+    /// The options of the pending decision as a player may see them: those that exist in the player's view, whoever decides.
+    /// They depend on nothing that the player does not know.
     ///
-    /// A token that the player has not seen has no name, so a choice among several is one move; results of chance have the odds
-    /// that they have for this player; and a move that asks for the value of what the player has not seen is not among them.
+    /// A token that the player has not seen is unnamed, so a choice among several such tokens is one move. Results of chance
+    /// have the odds that they have for this player. A move that depends on the value of a token unknown to the player is not
+    /// among them.
     ///
     /// # Errors
     /// A rule that does not come to an end.
@@ -61,8 +62,8 @@ impl Position {
         Ok(all)
     }
 
-    /// In how many ways the things that a move of this position chooses can be got: of three cards of which two are alike, one of
-    /// those in two.
+    /// The number of ways to get the things that a move chooses: with three cards of which two are identical, there are two ways
+    /// to choose one of those two.
     fn ways(&self, program: &Program, mv: &Move) -> u64 {
         let mut runner = self.resume(program);
         let mut all: u64 = 1;
@@ -78,7 +79,7 @@ impl Position {
     }
 }
 
-/// What a move does, with the things of each choice in an order that does not depend on what they are.
+/// The deeds of a move, with the things of each choice in an order that does not depend on what they are.
 fn in_order(mv: &Move) -> Vec<Deed> {
     let mut deeds = mv.deeds.clone();
     for deed in &mut deeds {

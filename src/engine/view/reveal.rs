@@ -1,4 +1,4 @@
-//! What a decision has shown to whom.
+//! What a decision has shown to which player.
 
 use crate::model::setup::{Piece, SlotContent, Token};
 use crate::model::{PlayerId, TokenId};
@@ -9,19 +9,19 @@ use super::shuffle_of;
 use crate::engine::moves::{Chosen, Deed, Move};
 use crate::engine::position::Position;
 
-/// Tokens that a player did not know and now knows: type and class, as often as there are.
+/// Tokens that have become known to a player: type and class, as often as they occur.
 pub type Learnt = Vec<(TokenId, u16)>;
 
 impl Position {
-    /// What a player knows now of tokens that the player did not know in an earlier position of the same game.
+    /// The tokens that a player knows now but did not know in an earlier position of the same game.
     pub fn learnt(&self, program: &Program, earlier: &Position, player: PlayerId) -> Learnt {
         let (before, after) = (unknown(earlier, program, player), unknown(self, program, player));
         let fewer = before.iter().zip(&after).filter(|((_, before), (_, after))| after < before);
         fewer.flat_map(|((what, before), (_, after))| std::iter::repeat_n(*what, (before - after) as usize)).collect()
     }
 
-    /// A move of this position as a player may be told of it once it is made: tokens that the player knows neither before nor
-    /// after it have no name.
+    /// A move of this position as a player may be shown it once it is made: tokens that the player knows neither before nor
+    /// after it are unnamed.
     pub fn told(&self, program: &Program, mv: &Move, after: &Position, player: PlayerId) -> Move {
         if !program.layout.hidden.contains(&true) {
             return mv.clone();
@@ -34,7 +34,7 @@ impl Position {
     }
 }
 
-/// How many tokens of each type and class there are of which a player does not know where they lie.
+/// For each type and class, the number of tokens whose whereabouts a player does not know.
 fn unknown(position: &Position, program: &Program, player: PlayerId) -> Vec<((TokenId, u16), u32)> {
     let seen = position.view(program, player);
     let mut counts: Vec<((TokenId, u16), u32)> = Vec::new();
@@ -50,7 +50,7 @@ fn unknown(position: &Position, program: &Program, player: PlayerId) -> Vec<((To
     counts
 }
 
-/// A move without the names of tokens that a player has not seen; but what `known` says stays.
+/// A move with the tokens that a player has not seen unnamed, except those for which `known` returns `true`.
 pub(super) fn without_names(
     program: &Program,
     mv: &Move,

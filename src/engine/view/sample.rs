@@ -1,4 +1,4 @@
-//! Positions drawn from all that look the same to a player.
+//! Samples of the positions that look the same to a player.
 
 use crate::model::PlayerId;
 use crate::program::{Layout, Program};
@@ -10,13 +10,13 @@ use crate::engine::store::Journal;
 use crate::engine::tokens::Token;
 
 impl Position {
-    /// A position drawn from all that have the same view for a player, each as likely as the deal makes it: what others have seen
-    /// and the player has not is dealt anew out of what is left of its shuffle. What nobody has seen stays undecided: chance
-    /// decides it with the same odds when somebody sees it. It depends on nothing but the player's view and on `draw`, which gives
-    /// a number below its argument, each as likely.
+    /// A random position among those with the same view for a player, distributed as the deal makes them: tokens that others
+    /// have seen and the player has not are dealt anew from what is left of their shuffle. Tokens that nobody has seen stay
+    /// undecided; chance decides them with the same odds when somebody sees them. The result depends on nothing but the player's
+    /// view and `draw`, which returns a uniformly distributed number below its argument.
     ///
-    /// What the player has seen stays as it is, also where it was turned down since. What one could guess from how others have
-    /// played is not weighed.
+    /// What the player has seen stays as it is, even if it has been turned face down since. What could be concluded from the
+    /// moves of others is not weighed.
     ///
     /// ```
     /// # use draughtsman::{engine::Position, library, model::PlayerId};
@@ -44,16 +44,17 @@ impl Position {
     }
 }
 
-/// Gives an identity to what somebody else has seen.
+/// Gives identities to tokens that somebody else has seen.
 struct Deal<'a> {
     layout: &'a Layout,
-    /// For each shuffle, how many of each class are left.
+    /// For each shuffle, how many tokens of each class are left.
     left: Vec<Vec<u32>>,
     draw: &'a mut dyn FnMut(u64) -> u64,
 }
 
 impl Deal<'_> {
-    /// The token with an identity, if somebody knows it; `taken`: it is no longer left in the shuffle.
+    /// The cell of a token with an identity drawn for it, if somebody knows the token. With `taken` that identity is removed
+    /// from its shuffle.
     fn deal(&mut self, kind: usize, cell: u32, taken: bool) -> u32 {
         let unknown = Token::read(cell).filter(|token| token.class.is_none() && token.seen_by != 0);
         let Some((token, shuffle)) = unknown.and_then(|token| Some((token, token.shuffle? as usize))) else { return cell };

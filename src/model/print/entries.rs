@@ -1,18 +1,18 @@
-//! What each rule line means, one by one: for who compares two versions of the rules.
+//! The meaning of each rule line, for comparing two versions of the rules.
 
 use super::Printer;
 use super::rules::{ending_text, event_text, law_text, rule_text, stored_text};
 use crate::model::rules::{Removal, Scope};
 use crate::model::{RuleId, Variant};
 
-/// What a rule line means: its print with every word resolved, definitions put in where they are used.
+/// The meaning of a rule line: its print with all words resolved and definitions expanded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The line; none for what stands nowhere.
+    /// The line, if there is one.
     pub rule: Option<RuleId>,
-    /// The print.
+    /// The printed meaning.
     pub meaning: String,
-    /// Whether it matters what stands before and behind it in its chapter.
+    /// Whether its place among the lines of its chapter matters.
     pub ordered: bool,
 }
 

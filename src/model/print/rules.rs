@@ -1,4 +1,4 @@
-//! All chapters of a variant as text.
+//! Prints all chapters of a variant.
 
 use super::Printer;
 use crate::model::rules::{
@@ -7,12 +7,12 @@ use crate::model::rules::{
 };
 use crate::model::{Equipment, Rules, Variant};
 
-/// The checked rules of a variant, chapter by chapter.
+/// Prints the checked rules of a variant, chapter by chapter.
 pub fn variant(variant: &Variant) -> String {
     rules(&variant.equipment, &variant.rules)
 }
 
-/// Checked rules, chapter by chapter.
+/// Prints checked rules, chapter by chapter.
 pub fn rules(equipment: &Equipment, rules: &Rules) -> String {
     let mut out = String::new();
     let print = |scope| Printer { equipment, rules, scope };
@@ -120,7 +120,7 @@ fn group_text(equipment: &Equipment, rules: &Rules, group: &MoveGroup) -> String
     out
 }
 
-/// A rule that offers moves.
+/// Prints a rule of a class of moves.
 pub(super) fn rule_text(printer: &Printer<'_>, rule: &MoveRule) -> String {
     let subject = match &rule.subject {
         Subject::Pieces(pieces) => printer.phrase(pieces),
@@ -147,13 +147,13 @@ pub(super) fn rule_text(printer: &Printer<'_>, rule: &MoveRule) -> String {
     text
 }
 
-/// A chain law.
+/// Prints a `chain … continue` line.
 pub(super) fn law_text(printer: &Printer<'_>, law: &ChainLaw) -> String {
     let condition = law.condition.as_ref().map(|one| format!(" if {}", printer.phrase(one))).unwrap_or_default();
     format!("chain {} continue{condition}\n", if law.must { "must" } else { "may" })
 }
 
-/// An ending.
+/// Prints an ending.
 pub(super) fn ending_text(printer: &Printer<'_>, one: &EndingLine) -> String {
     let kind = match &one.kind {
         EndingKind::AfterTurn => "after turn".to_string(),

@@ -1,4 +1,4 @@
-//! Statements as text, one a line: checked ones, and by the same words those of a program.
+//! Prints statements, one per line. Checked statements and those of a program are printed in the same way.
 
 use super::Printer;
 use crate::model::equipment::Equipment;
@@ -8,35 +8,35 @@ use crate::model::rules::{
 };
 use crate::model::{LocalId, SlotId, StoredId};
 
-/// How the parts of statements are written, whatever form they have.
+/// How the parts of statements are printed, for each representation of statements.
 pub(crate) trait Parts {
-    /// A phrase.
+    /// The type of phrases.
     type Phrase;
-    /// A path.
+    /// The type of paths.
     type Path;
-    /// Statements in a statement.
+    /// The type of nested blocks.
     type Block;
 
-    /// A phrase as text.
+    /// Prints a phrase.
     fn phrase(&mut self, phrase: &Self::Phrase) -> String;
-    /// A path as text.
+    /// Prints a path.
     fn path(&mut self, path: &Self::Path) -> String;
-    /// A bound name.
+    /// The name of a local.
     fn local(&self, local: LocalId) -> String;
-    /// What is chosen, which is called so.
+    /// The name that a `choose` binds, given as written in `name`.
     fn chosen(&self, local: LocalId, name: &str) -> String;
-    /// What something that is counted or kept is called.
+    /// The name of a counter, clock or `keep`.
     fn stored(&self, id: StoredId) -> String;
-    /// Whether there is no statement in a block.
+    /// Whether a block has no statements.
     fn is_empty(&self, block: &Self::Block) -> bool;
-    /// What names things.
+    /// The equipment, for names.
     fn equipment(&self) -> &Equipment;
 }
 
-/// A statement of such parts.
+/// A statement with these parts.
 type Kind<P> = StatementKind<<P as Parts>::Phrase, <P as Parts>::Block, <P as Parts>::Path>;
 
-/// The blocks of a statement, each with what stands over it. There are none if it is [`simple`].
+/// The nested blocks of a statement, each with its heading. Empty for a statement printed by [`simple`].
 pub(crate) fn headed<'k, P: Parts>(kind: &'k Kind<P>, parts: &mut P) -> Vec<(String, &'k P::Block)> {
     use StatementKind::*;
     match kind {
@@ -62,7 +62,7 @@ pub(crate) fn headed<'k, P: Parts>(kind: &'k Kind<P>, parts: &mut P) -> Vec<(Str
     }
 }
 
-/// A statement without blocks as text.
+/// Prints a statement that has no blocks.
 pub(crate) fn simple<P: Parts>(kind: &Kind<P>, parts: &mut P) -> String {
     use StatementKind::*;
     let why = |why: &Option<String>| why.as_ref().map(|why| format!(" {why:?}")).unwrap_or_default();
@@ -158,7 +158,7 @@ fn token_place<P: Parts>(to: &TokenDestination<P::Phrase>, parts: &mut P) -> Str
     }
 }
 
-/// What a kind of statement is called, for who counts which of them have been tried.
+/// The name of a kind of statement, used to record which kinds have been executed.
 pub(crate) fn name(statement: &StatementKind) -> &'static str {
     use StatementKind::*;
     match statement {
@@ -219,7 +219,7 @@ fn name_of_destination(to: &PieceDestination) -> &'static str {
     }
 }
 
-/// All such names.
+/// All names returned by [`name`].
 pub(crate) const NAMES: [&str; 48] = [
     "either",
     "may",
@@ -306,14 +306,14 @@ impl Parts for Printer<'_> {
 }
 
 impl Printer<'_> {
-    /// Statements, one a line, `depth` steps in.
+    /// Prints statements, one per line, indented by `depth` levels.
     pub fn block(&self, block: &Block, depth: usize, out: &mut String) {
         for statement in &block.statements {
             self.statement(statement, depth, out);
         }
     }
 
-    /// Statements on one line.
+    /// Prints statements on one line.
     pub(super) fn inline(&self, block: &Block) -> String {
         let mut out = String::new();
         self.block(block, 0, &mut out);
@@ -321,7 +321,7 @@ impl Printer<'_> {
         lines.join("; ")
     }
 
-    /// A statement, with those in it below, `depth` steps in.
+    /// Prints a statement and its nested statements, indented by `depth` levels.
     pub(super) fn statement(&self, statement: &Statement, depth: usize, out: &mut String) {
         let (step, mut parts) = ("  ".repeat(depth), *self);
         let blocks = headed(&statement.kind, &mut parts);

@@ -1,4 +1,4 @@
-//! What the rules may still ask of a move once it is over: what they do not ask for cannot tell two moves apart.
+//! What the rules may still read about a move when it is over. What they do not read does not distinguish two moves.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use crate::model::StoredId;
 use crate::model::expr::{CanVerb, Expr, ExprKind, HangsOn, Type};
 use crate::model::walk::{any_in_rules, any_phrase, blocks, plays};
 
-/// What of a move matters when it is over.
+/// What still matters about a move when it is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Afterwards {
-    /// Which stored things nobody reads any more.
+    /// Values marked `each move` that nothing reads after a move.
     pub forgotten: BTreeSet<StoredId>,
-    /// When it matters by which way the move has come to what it came to.
+    /// When the route of the move still matters.
     pub route_asked: RouteAsked,
 }
 
 impl Afterwards {
-    /// What these rules ask.
+    /// Analyses the rules.
     pub fn of(rules: &Rules) -> Afterwards {
         Afterwards { forgotten: forgotten(rules), route_asked: route_asked(rules) }
     }
 }
 
-/// Of what is marked `each move`, that of which nothing reads what a move leaves behind: not the script of the turn, no trigger that
-/// may go off outside moves, no ending. The next move finds it afresh.
+/// The values marked `each move` that nothing reads after a move: neither the turn script, nor a trigger that may run outside
+/// moves, nor an ending. The next move resets them.
 ///
 /// ```text
 /// counter hops: 0..2 each move                     (read in rules and in `when move ends`: forgotten)
@@ -42,41 +42,41 @@ fn forgotten(rules: &Rules) -> BTreeSet<StoredId> {
     each_move
 }
 
-/// Whether a phrase reads a stored thing. What it asks about pieces' moves may.
+/// Whether evaluating a phrase may read a stored value. Questions about what pieces can do may do so in conditions of rules.
 fn reads(phrase: &Expr, id: StoredId) -> bool {
     match &phrase.kind {
         ExprKind::Stored(read, _) => *read == id,
-        // Players are asked as if their move began, afresh.
+        // A question about players is evaluated as if a new move began, so the value is reset.
         ExprKind::Can(who, CanVerb::Group(..)) => who.ty != Type::Player,
         _ => false,
     }
 }
 
-/// Whether statements do nothing but set this one thing: then what they read of it makes no difference to anything else.
+/// Whether the statements only set this value. What they read then affects nothing else.
 fn only_sets(block: &Block, id: StoredId) -> bool {
     block.statements.iter().all(|statement| statement.kind.stores() == Some(id))
 }
 
-/// When the rules ask for a move's `legs`, `trail` or `passed`, other than to prefer it. Two ways that come to the same are one move
-/// unless what is still to come asks.
+/// When the rules read the `legs`, `trail` or `passed` of a move, other than in obligations. Two routes with the same result
+/// are distinct moves only if a later part of the rules reads one of these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RouteAsked {
-    /// At any time: the rest of a move that is cut may ask.
+    /// At any time in a move: the rest of a move that has been cut may read it.
     pub on_the_way: bool,
-    /// By anything but movement and obligations: triggers, the turn, endings.
+    /// In parts other than rules of moves and obligations: triggers, the turn, endings.
     pub elsewhere: bool,
-    /// When the move is over: in the rest of the turn, or at its end.
+    /// After the move: in the rest of the turn or at its end.
     pub afterwards: bool,
 }
 
 impl RouteAsked {
-    /// Whether what is to come may ask, in the middle of a move or after it.
+    /// Whether remaining rules may read the route, during the move or after it.
     pub fn still(self, under_way: bool) -> bool {
         if under_way { self.on_the_way } else { self.afterwards }
     }
 }
 
-/// When the rules ask for the way of a move.
+/// Determines when the rules read the route of a move.
 ///
 /// ```text
 /// chain may continue if legs < 3            on the way
@@ -103,12 +103,13 @@ fn of_route(phrase: &Expr) -> bool {
     matches!(phrase.kind, ExprKind::Given(given) if given.hangs_on() == HangsOn::Route)
 }
 
-/// Whether a phrase asks what a piece could do next, by rules that may ask for the way. Players are asked as if their move began.
+/// Whether a phrase asks what a piece can do next, since the rules for that may read the route. A question about players is
+/// evaluated as if a new move began.
 fn of_further_legs(phrase: &Expr) -> bool {
     matches!(&phrase.kind, ExprKind::Can(who, CanVerb::Group(..)) if who.ty != Type::Player)
 }
 
-/// Whether it is asked before another move of the turn begins.
+/// Whether the route of the last move is read when another move of the turn begins.
 fn any_beginning(rules: &Rules) -> bool {
     let of_rules = rules.groups.iter().flat_map(|group| &group.rules).flat_map(|rule| {
         let (Subject::Pieces(who) | Subject::Players(who)) = &rule.subject;
@@ -118,8 +119,8 @@ fn any_beginning(rules: &Rules) -> bool {
     asked.any(|phrase| any_phrase(phrase, &mut of_route))
 }
 
-/// What applies to what a move leaves behind: the script of the turn, endings, scores, triggers of these events, and those that all
-/// this may set off outside moves.
+/// The rules that may run or be evaluated after a move: turn script, endings, scores, triggers of these events, and triggers
+/// that these may set off outside moves.
 fn after_a_move(rules: &Rules, events: &[Event]) -> Rules {
     let among = rules.triggers.iter().filter(|trigger| events.contains(&trigger.event));
     let mut after = Rules {
@@ -137,7 +138,7 @@ fn after_a_move(rules: &Rules, events: &[Event]) -> Rules {
     after
 }
 
-/// Whether nothing but a move tells such an event. Pieces are taken and leave at other times too.
+/// Whether the event only occurs within moves. Pieces can also be taken or leave at other times.
 fn of_a_move(event: &Event) -> bool {
     match event {
         Event::Lands(..) | Event::Rests(..) | Event::LegBegins | Event::LegEnds | Event::MoveBegins | Event::MoveEnds => true,

@@ -1,31 +1,31 @@
-//! Where pieces and tokens go.
+//! Destinations of pieces and tokens.
 
 use crate::model::SlotId;
 use crate::model::expr::Expr;
 
-/// Where pieces go.
+/// The destination of a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PieceDestination<E = Expr> {
-    /// A site (one).
+    /// A single site.
     Site(E),
     /// A pile.
     Pile(E),
-    /// Below the lowest piece of this piece's tower.
+    /// Below the lowest piece of the tower of this piece.
     BottomOf(E),
-    /// On top of this piece's tower.
+    /// On top of the tower of this piece.
     TopOf(E),
     /// Out of the game.
     Box,
 }
 
-/// Where tokens go.
+/// The destination of a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TokenDestination<E = Expr> {
     /// A pile.
     Pile(E),
-    /// A slot of a piece (one); what was in it goes to the box.
+    /// A slot of a single piece; a token already there goes to the box.
     Slot(SlotId, E),
-    /// Under a site (one).
+    /// Under a single site.
     Under(E),
     /// Out of the game.
     Box,

@@ -1,11 +1,12 @@
-//! What statements may do, summed up over blocks. Each kind of statement says its part in one place
-//! ([`StatementKind::effects`](super::StatementKind::effects)); whoever must know what a block may do asks the sum, and names none.
+//! What statements may do, summed over blocks. The effects of each kind of statement are given in one place
+//! ([`StatementKind::effects`](super::StatementKind::effects)); other code tests the sum for a block, without matching on
+//! statements.
 
 use std::ops::BitOr;
 
 use super::{Block, Path, PathItem, PathMode, Statement};
 
-/// A set of things that statements may do.
+/// A set of possible effects.
 ///
 /// ```
 /// use draughtsman::model::rules::Effects;
@@ -16,61 +17,61 @@ use super::{Block, Path, PathItem, PathMode, Statement};
 pub struct Effects(u32);
 
 impl Effects {
-    /// Nothing.
+    /// No effect.
     pub const NONE: Effects = Effects(0);
-    /// Who chooses anyway is asked.
+    /// The player who decides anyway makes a choice.
     pub const ASKS_CHOOSER: Effects = Effects(1);
-    /// A player by name chooses something (`play … by` is [`Effects::PLAYS`]).
+    /// Another player, named by the statement, makes a choice (`play … by` is [`Effects::PLAYS`]).
     pub const ASKS_ANOTHER: Effects = Effects(1 << 1);
-    /// Chance is asked.
+    /// Chance decides something.
     pub const ASKS_CHANCE: Effects = Effects(1 << 2);
-    /// A decision of a turn.
+    /// A `play`: a decision of a turn.
     pub const PLAYS: Effects = Effects(1 << 3);
-    /// A run may be none.
+    /// A `require`, which may make the run fail.
     pub const DEMANDS: Effects = Effects(1 << 4);
-    /// A leg is made.
+    /// A leg is made by a path.
     pub const LEG: Effects = Effects(1 << 5);
     /// The acting piece lands.
     pub const LANDS: Effects = Effects(1 << 6);
     /// Pieces are captured.
     pub const TAKES: Effects = Effects(1 << 7);
-    /// Pieces that are there go elsewhere.
+    /// Existing pieces are moved.
     pub const MOVES: Effects = Effects(1 << 8);
-    /// Pieces go onto or below others.
+    /// Pieces are put onto or below others.
     pub const STACKS: Effects = Effects(1 << 9);
-    /// Fresh pieces come.
+    /// New pieces are created.
     pub const MAKES: Effects = Effects(1 << 10);
-    /// They come onto the board.
+    /// New pieces are put onto the board.
     pub const PLACES: Effects = Effects(1 << 11);
-    /// What stands on some sites changes places.
+    /// The contents of sites are exchanged.
     pub const EXCHANGES: Effects = Effects(1 << 12);
-    /// The kind of pieces changes.
+    /// Pieces change their kind.
     pub const KIND: Effects = Effects(1 << 13);
-    /// The owner of pieces changes.
+    /// Pieces change their owner.
     pub const OWNER: Effects = Effects(1 << 14);
-    /// An attribute of pieces changes.
+    /// Pieces change an attribute.
     pub const BORNE: Effects = Effects(1 << 15);
-    /// Tokens go elsewhere.
+    /// Tokens are moved.
     pub const TOKENS: Effects = Effects(1 << 16);
-    /// Tokens are turned.
+    /// Tokens are turned to another face.
     pub const FACES: Effects = Effects(1 << 17);
     /// Tokens are shuffled.
     pub const SHUFFLES: Effects = Effects(1 << 18);
-    /// Tokens are seen.
+    /// Tokens are shown to players.
     pub const SHOWS: Effects = Effects(1 << 19);
     /// Counters or clocks change.
     pub const COUNTS: Effects = Effects(1 << 20);
-    /// Kept things change.
+    /// A `keep` changes.
     pub const KEEPS: Effects = Effects(1 << 21);
-    /// An event does not happen.
+    /// The capture in progress is prevented.
     pub const PREVENTS: Effects = Effects(1 << 22);
-    /// The leg is over.
+    /// The leg ends.
     pub const ENDS_LEG: Effects = Effects(1 << 23);
-    /// The move is over.
+    /// The move ends.
     pub const ENDS_MOVE: Effects = Effects(1 << 24);
-    /// The turn is over.
+    /// The turn ends.
     pub const ENDS_TURN: Effects = Effects(1 << 25);
-    /// The game is over, and the scores decide.
+    /// The game ends, decided by the scores.
     pub const SCORES: Effects = Effects(1 << 26);
     /// Somebody wins.
     pub const WINS: Effects = Effects(1 << 27);
@@ -79,38 +80,38 @@ impl Effects {
     /// The game is drawn.
     pub const DRAWS: Effects = Effects(1 << 29);
 
-    /// Somebody decides something, or chance.
+    /// A player or chance makes a choice.
     pub const ASKS: Effects = Effects::ASKS_CHOOSER.or(Effects::ASKS_ANOTHER).or(Effects::ASKS_CHANCE);
-    /// The game is over, or for one of the sides.
+    /// The game ends, at least for one of the sides.
     pub const DECIDES: Effects = Effects::SCORES.or(Effects::WINS).or(Effects::LOSES).or(Effects::DRAWS);
-    /// Something ends before its time.
+    /// A leg, a move, a turn or the game ends early.
     pub const ENDS: Effects = Effects::ENDS_LEG.or(Effects::ENDS_MOVE).or(Effects::ENDS_TURN).or(Effects::DECIDES);
-    /// What is counted or kept changes.
+    /// Counters, clocks or `keep`s change.
     pub const STORES: Effects = Effects::COUNTS.or(Effects::KEEPS);
-    /// What pieces are changes.
+    /// Properties of pieces change.
     pub const CHANGES: Effects = Effects::KIND.or(Effects::OWNER).or(Effects::BORNE);
 
-    /// These, and others.
+    /// The union, as a `const fn`.
     pub const fn or(self, others: Effects) -> Effects {
         Effects(self.0 | others.0)
     }
 
-    /// Whether one of these may be done.
+    /// Whether the sets have an effect in common.
     pub fn any(self, these: Effects) -> bool {
         self.0 & these.0 != 0
     }
 
-    /// Whether nothing but these may be done.
+    /// Whether all effects are among `these`.
     pub fn only(self, these: Effects) -> bool {
         self.0 & !these.0 == 0
     }
 
-    /// All but these.
+    /// The effects that are not among `these`.
     pub const fn without(self, these: Effects) -> Effects {
         Effects(self.0 & !these.0)
     }
 
-    /// What a leg by a path does, if it can take something or cannot.
+    /// The effects of a leg by a path; `takes` says whether the path can take pieces.
     pub fn of_leg(mode: PathMode, takes: bool) -> Effects {
         let asks = if mode == PathMode::Sweep { Effects::NONE } else { Effects::ASKS_CHOOSER };
         let lands = if mode == PathMode::Go { Effects::LANDS } else { Effects::NONE };
@@ -133,26 +134,26 @@ impl FromIterator<Effects> for Effects {
 }
 
 impl Statement {
-    /// What it may do itself, apart from the blocks in it.
+    /// The effects of the statement itself, without those of its nested blocks.
     pub fn own_effects(&self) -> Effects {
         self.kind.effects(|path| Effects::of_leg(path.mode, path.takes()))
     }
 
-    /// What it may do, or the blocks in it.
+    /// The effects of the statement and its nested blocks.
     pub fn effects(&self) -> Effects {
         self.own_effects() | self.kind.blocks().into_iter().map(Block::effects).collect::<Effects>()
     }
 }
 
 impl Block {
-    /// What its statements may do, those in it among them.
+    /// The effects of all statements, nested ones included.
     pub fn effects(&self) -> Effects {
         self.statements.iter().map(Statement::effects).collect()
     }
 }
 
 impl Path {
-    /// Whether pieces may be taken on it.
+    /// Whether the path can take pieces.
     pub fn takes(&self) -> bool {
         fn any(items: &[PathItem]) -> bool {
             items.iter().any(|item| match item {

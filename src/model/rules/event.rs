@@ -1,4 +1,4 @@
-//! What rules wait for, and what is kept from turn to turn.
+//! Triggers, endings, scores, and stored values (counters, clocks, `keep`s).
 
 use super::{Block, Scope};
 use crate::model::expr::{Expr, Type};
@@ -9,18 +9,18 @@ use crate::model::{PileId, RuleId};
 pub struct Trigger {
     /// The line.
     pub rule: RuleId,
-    /// Its names; the event's subject (`it`) is local 0 where the event has one.
+    /// The names bound in it. Local 0 is the subject of the event (`it`), if it has one.
     pub scope: Scope,
-    /// What it waits for.
+    /// The event that sets it off.
     pub event: Event,
-    /// About the moment of the event.
+    /// The condition, evaluated at the moment of the event.
     pub condition: Option<Expr>,
-    /// What happens.
+    /// The statements to run.
     pub body: Block,
 }
 
 impl Trigger {
-    /// The phrases of its event, and its condition.
+    /// The phrases of the event, and the condition.
     pub fn phrases(&self) -> Vec<&Expr> {
         let mut phrases = self.event.phrases();
         phrases.extend(&self.condition);
@@ -28,7 +28,7 @@ impl Trigger {
     }
 }
 
-/// What a trigger waits for. Sets are tested on the event's subject.
+/// An event. The sets describe its subject and the site.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// `PIECES lands [on SITES]`
@@ -56,7 +56,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The phrases that it is told by.
+    /// The phrases of the event.
     fn phrases(&self) -> Vec<&Expr> {
         match self {
             Event::Lands(set, on) | Event::Rests(set, on) => std::iter::once(set).chain(on).collect(),
@@ -68,29 +68,30 @@ impl Event {
     }
 }
 
-/// A line of `victory`.
+/// An ending, from the `victory` chapter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndingLine {
     /// The line.
     pub rule: RuleId,
-    /// Its names.
+    /// The names bound in it.
     pub scope: Scope,
     /// When it is tested.
     pub kind: EndingKind,
-    /// What then happens.
+    /// The statements to run.
     pub body: Block,
-    /// Whether it waits for patience to run out: it reads a clock or `repeats`. Perft does not apply such lines.
+    /// Whether it is a patience line, which reads a clock or `repeats`. Perft does not apply such lines.
     pub patience: bool,
 }
 
 /// When an ending is tested.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EndingKind {
-    /// Between turns, in the order of the lines; `mover` is who has just moved. The body tests its own conditions.
+    /// When a turn is over, in the order of the lines; `mover` is the player who has just played. The body tests its own
+    /// condition.
     AfterTurn,
-    /// As soon as this holds, after every leg and every statement of a trigger.
+    /// As soon as this holds: after each leg, after each statement of a trigger, and when a turn begins.
     AsSoonAs(Expr),
-    /// When a player of this set has to play and cannot; the player is `mover` and local 0 meanwhile.
+    /// When a player of this set has to play and cannot. In the statements that player is `mover` and local 0.
     CannotMove(Expr),
 }
 
@@ -99,37 +100,37 @@ pub enum EndingKind {
 pub struct Score {
     /// The line.
     pub rule: RuleId,
-    /// Its names; local 0 is the player.
+    /// The names bound in it; local 0 is the player.
     pub scope: Scope,
-    /// Whose.
+    /// The players it applies to.
     pub player: Expr,
-    /// How much; type number.
+    /// The score, a number.
     pub value: Expr,
 }
 
-/// A counter, a clock, or a kept thing.
+/// A counter, a clock or a `keep`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stored {
     /// The line.
     pub rule: RuleId,
     /// Its name.
     pub name: String,
-    /// Whose: one for all, one a player, one a side.
+    /// Its owners: the position, or each player or side.
     pub of: StoredOf,
-    /// What it holds.
+    /// The type and range of its value.
     pub holds: StoredType,
-    /// When it starts afresh.
+    /// When it is reset.
     pub each: Each,
-    /// Ticks by itself, and is no part of the position for repetition.
+    /// It is a clock: it advances by itself, and is not part of the position for repetition.
     pub clock: bool,
     /// It is the half-move clock: see [`super::half_move_clock`].
     pub half_moves: bool,
 }
 
-/// Whose a stored thing is.
+/// The owners of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredOf {
-    /// The position's.
+    /// One for the position.
     Position,
     /// One for each player.
     Player,
@@ -137,23 +138,23 @@ pub enum StoredOf {
     Side,
 }
 
-/// What a stored thing holds.
+/// The type of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredType {
-    /// A number in a range, with its start.
+    /// A number in a range.
     Number {
-        /// Least.
+        /// The least value.
         least: i64,
-        /// Greatest; setting beyond stops at the bound.
+        /// The greatest value. Values beyond a bound are set to the bound.
         greatest: i64,
-        /// At the start of the game.
+        /// The initial value.
         start: i64,
     },
-    /// A set of things of a type, at first none (a truth: at first false).
+    /// A set of things of a type, initially empty; or a truth, initially false.
     Set(Type),
 }
 
-/// When a stored thing starts afresh.
+/// When a stored value is reset to its initial value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Each {
     /// Never.
@@ -164,7 +165,7 @@ pub enum Each {
     Move,
 }
 
-/// One pile: a declaration and, where it makes several, whose.
+/// A pile: a declaration, and the owner if it makes several piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PileRef {
     /// The declaration.

@@ -1,15 +1,15 @@
-//! Which clock is the half-move clock: turns since a piece of the plain kind moved or any piece left the board. Draughts players
-//! write it into positions; rule files call it as they like, so it is known by the rules that set it.
+//! Identifies the half-move clock: turns since a piece of the plain kind moved or any piece left the board. Positions in
+//! draughts notation include it, but rule files may give it any name, so it is recognised by the lines that reset it.
 
 use super::{Block, Each, Event, Rules, StatementKind, Stored, StoredOf, StoredType, Trigger};
 use crate::model::StoredId;
 use crate::model::expr::{Expr, ExprKind, Given};
 use crate::model::walk::{any_statement, blocks};
 
-/// Bit of the first kind of a file, the plain one.
+/// The bit of the first kind of a file, the plain kind.
 const PLAIN: u32 = 1;
 
-/// The clock that these two lines set back, and nothing else sets:
+/// The clock that is reset by two lines like these and by nothing else:
 ///
 /// ```text
 /// when man lands: set idle to 0       (man: the first kind of the file)
@@ -41,7 +41,7 @@ fn set_by_progress(rules: &Rules, id: StoredId) -> bool {
     moved && left && !otherwise && blocks(rules).into_iter().filter(|block| sets(block, id)).count() == in_triggers
 }
 
-/// `set idle to 0`, whatever the moment.
+/// Whether the trigger does nothing but `set CLOCK to 0`, without a condition.
 fn only_resets(trigger: &Trigger, id: StoredId) -> bool {
     let [statement] = trigger.body.statements.as_slice() else { return false };
     let StatementKind::SetNumber(set, None, to) = &statement.kind else { return false };
@@ -52,7 +52,7 @@ fn sets(block: &Block, id: StoredId) -> bool {
     any_statement(block, &mut |one| one.kind.stores() == Some(id))
 }
 
-/// Pieces of the first kind, whoever owns them.
+/// Whether the phrase is all pieces of the first kind, of any owner.
 fn is_plain(pieces: &Expr) -> bool {
     matches!(&pieces.kind, ExprKind::PiecesOfKinds(kinds) if kinds.kind == ExprKind::Kinds(PLAIN))
 }

@@ -1,4 +1,4 @@
-//! Checked rules, chapter by chapter.
+//! The checked rules, chapter by chapter.
 
 mod afterwards;
 mod destination;
@@ -23,44 +23,44 @@ pub use movement::{ChainLaw, MoveGroup, MoveRule, MoveVerb, Obligation, Path, Pa
 pub use questions::{LeftOut, Unanswered, Why, questions};
 pub use statement::{Block, ChooseCount, Chooser, Local, Scope, Script, Statement, StatementKind};
 
-/// All chapters of a flat file. Each line is one thing, which games that differ elsewhere may have in common.
+/// All chapters of a variant. Lines are shared (`Arc`) between variants of the same file with different options.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
-    /// What each [`RuleId`](super::RuleId) stands for, in the order of the flat file.
+    /// The line of each [`RuleId`](super::RuleId), in the order of the flat file.
     pub lines: Vec<RuleLine>,
-    /// Counters, clocks and kept things.
+    /// Counters, clocks and `keep`s.
     pub stored: Vec<Stored>,
-    /// Classes of moves: `movement`, `capture`, then the author's own.
+    /// The classes of moves: `movement`, `capture`, then those of `moves NAME`.
     pub groups: Vec<MoveGroup>,
     /// Filters of candidate moves, in order.
     pub obligations: Vec<Arc<Obligation>>,
     /// Triggers in firing order: state, effects, promotion, victory, each as written.
     pub triggers: Vec<Arc<Trigger>>,
-    /// Runs once.
+    /// The `setup` chapter, if there is one; it runs once before the first turn.
     pub setup: Vec<Arc<Script>>,
-    /// Runs each turn: one script a statement of the chapter, run in order in one scope.
+    /// The `turn` chapter, which runs each turn.
     pub turn: Arc<Script>,
-    /// Endings in order.
+    /// The endings, in order.
     pub endings: Vec<Arc<EndingLine>>,
-    /// `score` lines.
+    /// The `score` lines.
     pub scores: Vec<Arc<Score>>,
-    /// The rules that the questions of a line leave out: see [`questions`].
+    /// For each line, the rules that its `can` questions leave out: see [`questions`].
     pub left_out: LeftOut,
 }
 
-/// One rule as `explain`, `coverage` and `show --program` name it.
+/// A rule line as named by `explain`, `coverage` and `show --program`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleLine {
     /// `capture`
     pub chapter: String,
-    /// The rule's canonical print, on one line where it has no block.
+    /// The canonical print of the rule, on one line if it has no block.
     pub text: String,
-    /// Its `##` words.
+    /// Its `##` comment.
     pub doc: Option<String>,
-    /// Where it is written.
+    /// Its place in the source.
     pub span: Span,
     /// `english.draughts:41`
     pub place: String,
-    /// The option that put it here.
+    /// The option that adds or replaces it, if any.
     pub option: Option<String>,
 }

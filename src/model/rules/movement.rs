@@ -1,4 +1,4 @@
-//! Rules that offer moves, and what binds them.
+//! Classes of moves, their rules, and obligations.
 
 use std::sync::Arc;
 
@@ -11,28 +11,28 @@ use crate::syntax::ast::PathMode;
 /// A class of moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveGroup {
-    /// `capture`
+    /// Its name: `capture`
     pub name: String,
-    /// `SET may VERB` lines in order.
+    /// Its `WHO may VERB` rules, in order.
     pub rules: Vec<Arc<MoveRule>>,
-    /// `chain …` lines in order.
+    /// Its `chain … continue` lines, in order.
     pub chain: Vec<Arc<ChainLaw>>,
-    /// Bars legs opposite to the last.
+    /// The line `chain must not reverse`: the next leg is not opposite to the last.
     pub must_not_reverse: Option<RuleId>,
-    /// Bars legs in the direction of the last.
+    /// The line `chain must turn`: the next leg is not in the direction of the last.
     pub must_turn: Option<RuleId>,
-    /// Bars legs in any other direction than the last.
+    /// The line `chain must not turn`: the next leg is in the direction of the last.
     pub must_not_turn: Option<RuleId>,
-    /// When what it takes leaves the board; with the line that says so.
+    /// When captured pieces leave the board, and the line that says so.
     pub removal: Removal,
 }
 
-/// When taken pieces leave the board.
+/// When captured pieces leave the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// As each is taken (also the default, without a line).
+    /// Each as it is taken; with the line, or without one by default.
     AtOnce(Option<RuleId>),
-    /// All together when the move is over; until then they are in no set of pieces and their sites are not empty.
+    /// All together when the move is over. Until then they occupy their sites but are in no set of pieces.
     AfterMove(RuleId),
 }
 
@@ -41,46 +41,46 @@ pub enum Removal {
 pub struct ChainLaw {
     /// The line.
     pub rule: RuleId,
-    /// Its names.
+    /// The names bound in it.
     pub scope: Scope,
-    /// `must`, else `may`.
+    /// `must continue`, otherwise `may continue`.
     pub must: bool,
-    /// When.
+    /// The condition, if any.
     pub condition: Option<Expr>,
 }
 
-/// `SET may VERB [if C] [suite]`
+/// `WHO may VERB [if C] [: what follows]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveRule {
     /// The line.
     pub rule: RuleId,
-    /// Its names.
+    /// The names bound in it.
     pub scope: Scope,
-    /// Who may.
+    /// Who may make such a move.
     pub subject: Subject,
-    /// What.
+    /// What is done.
     pub verb: MoveVerb,
-    /// When; about the position before the leg.
+    /// The condition, evaluated before the leg.
     pub condition: Option<Expr>,
-    /// What follows the leg.
+    /// The statements that follow the leg.
     pub then: Block,
 }
 
-/// Who acts.
+/// Who may make a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// Own pieces of this set.
+    /// Pieces of the mover in this set.
     Pieces(Expr),
-    /// Players; there is no acting piece.
+    /// Players in this set; there is no acting piece.
     Players(Expr),
 }
 
-/// What is done.
+/// The verb of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MoveVerb {
-    /// A path; the name of the library word or definition that it came from, if any.
+    /// A path, with the name of the library word or definition it came from, if any.
     Path(Option<String>, Path),
-    /// Statements; with the verb's name, which the text of the move shows.
+    /// Statements, with the name of the verb, which the text of the move shows.
     Body(String, Block),
 }
 
@@ -89,41 +89,41 @@ pub enum MoveVerb {
 pub struct Path {
     /// `go`, `strike` or `sweep`.
     pub mode: PathMode,
-    /// Along which directions.
+    /// The directions in which it may be followed.
     pub ways: Expr,
-    /// What is met on the ray.
+    /// The items to match along the line, in order.
     pub items: Vec<PathItem>,
-    /// The line it was written in.
+    /// The line it is written in.
     pub rule: RuleId,
-    /// Where.
+    /// Its place in the source.
     pub span: Span,
 }
 
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PathItem {
-    /// Sites gone over. The set is of sites, or of pieces: then sites where one of them stands.
+    /// Sites passed over: sites of the set, or sites with a piece of the set.
     Past(Times, Expr),
-    /// Pieces taken.
+    /// Pieces that are taken.
     Taking(Times, Expr),
-    /// The landing; a set of sites.
+    /// The landing, in a set of sites.
     To(Expr),
-    /// The start; items before it lie behind, read outward.
+    /// The piece itself; the items before it lie behind the piece, the nearest first.
     Here,
-    /// A group, repeated.
+    /// A repeated group.
     Group(Times, Vec<PathItem>),
-    /// A group exactly as often as a number says when the path is followed; a number below 0 fits nothing.
+    /// A group repeated as often as a number says when the path begins; a negative number never matches.
     Counted(Expr, Vec<PathItem>),
 }
 
-/// How often an item matches.
+/// How often an item is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Times {
-    /// At least.
+    /// The minimum.
     pub least: u16,
-    /// At most; `None`: without limit.
+    /// The maximum; `None` for no limit.
     pub most: Option<u16>,
-    /// Only the whole unbroken run: `all`.
+    /// Only the longest unbroken row matches: `all`.
     pub whole: bool,
 }
 
@@ -132,10 +132,10 @@ pub struct Times {
 pub struct Obligation {
     /// The line.
     pub rule: RuleId,
-    /// Its names.
+    /// The names bound in it.
     pub scope: Scope,
-    /// The preferred moves; type move.
+    /// The moves to keep; a phrase of type move.
     pub moves: Expr,
-    /// When; about the position before the move.
+    /// The condition, evaluated in the position before the move.
     pub condition: Option<Expr>,
 }

@@ -1,8 +1,9 @@
-//! Questions that come back to the line that asks them: `mover may pass if not (mover can move)`.
+//! Circular `can` questions, whose evaluation leads back to the line they are in: `mover may pass if not (mover can move)`.
 //!
-//! Lines are joined by what is looked at where a question is answered: of a rule its set, its condition and its path or statements,
-//! and of statements the triggers that they set off. Where such a way leads back to where it began, the rules on it leave each other
-//! out of their questions. A trigger that asks while it is being asked about cannot be left out: it is part of what a rule does.
+//! A graph connects each line to the lines that evaluating it involves: a question leads to the rules it is about (their sets,
+//! conditions, paths and statements), and statements lead to the triggers they set off. Rules on a common cycle leave each
+//! other out of their questions. A trigger on such a cycle cannot be left out, because it is part of the effect of a rule; the
+//! question is then an error.
 
 use std::collections::BTreeMap;
 
@@ -12,30 +13,30 @@ use crate::model::walk::{any_in_block, any_in_path, any_phrase, classes_of};
 use crate::model::{GroupId, RuleId};
 use crate::source::Span;
 
-/// For each line that asks what comes back to it: the rules that its questions leave out.
+/// For each line with a circular question, the rules that its questions leave out.
 pub type LeftOut = BTreeMap<RuleId, Vec<RuleId>>;
 
-/// A question that cannot be answered.
+/// A question that has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unanswered {
     /// The question.
     pub at: Span,
-    /// Why not.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why a question cannot be answered.
+/// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// Every rule that it is about asks in turn: these.
+    /// All rules that it is about, listed here, lead back to it, so that none is left to evaluate.
     NothingLeft(Vec<RuleId>),
-    /// The way back leads through this trigger.
+    /// The cycle leads through this trigger.
     ThroughTrigger(RuleId),
-    /// It asks whether moves can be made without saying whose, so that no rule can be left out.
+    /// It asks whether moves exist without naming a player, and such a question cannot leave out rules.
     Nameless,
 }
 
-/// What the questions of the rules leave out, and those that cannot be answered so.
+/// Finds the rules to leave out of each circular question, and the questions that have no answer.
 pub fn questions(rules: &Rules) -> (LeftOut, Vec<Unanswered>) {
     let lines = lines_of(rules);
     let (mut left_out, mut unanswered) = (LeftOut::new(), Vec::new());
@@ -74,30 +75,30 @@ pub fn questions(rules: &Rules) -> (LeftOut, Vec<Unanswered>) {
     (left_out, unanswered)
 }
 
-/// A line that asks, or that is asked.
+/// A rule or a trigger, as a node of the graph.
 struct Line<'v> {
     line: RuleId,
-    /// None for a trigger.
+    /// The rule; none for a trigger.
     rule: Option<(GroupId, &'v MoveRule)>,
     trigger: Option<&'v Trigger>,
     questions: Vec<Question>,
-    /// What is set off where the line is tried.
+    /// The events that may occur when the line is tried.
     sets_off: Events,
 }
 
-/// What can somebody do?
+/// A phrase that asks what somebody can do.
 struct Question {
     at: Span,
     classes: Vec<GroupId>,
-    /// It is asked of players: then rules without an acting piece count too.
+    /// It is about players, so rules without an acting piece are included.
     of_players: bool,
-    /// `no capture`: it is asked of the moves.
+    /// It is about moves (`no capture`), without naming a player.
     nameless: bool,
-    /// What is set off by trying the statements that the question is about.
+    /// For a question about statements, the events that may occur when they are tried.
     sets_off: Option<Events>,
 }
 
-/// What happens where something is tried that triggers may wait for.
+/// Events in a trial that may set off triggers.
 #[derive(Clone, Copy, Default)]
 struct Events {
     legs: bool,
@@ -134,7 +135,7 @@ impl Question {
     }
 }
 
-/// Every line with what is asked where it is tried.
+/// All rules and triggers, with the questions evaluated when each is tried.
 fn lines_of(rules: &Rules) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     for (i, group) in rules.groups.iter().enumerate() {
@@ -166,14 +167,14 @@ fn lines_of(rules: &Rules) -> Vec<Line<'_>> {
             any_phrase(phrase, &mut |phrase| noted(phrase, &mut questions));
         }
         any_in_block(&trigger.body, &mut |phrase| noted(phrase, &mut questions));
-        // nothing that a trigger does is a landing
+        // Legs made by a trigger do not produce the event `lands`.
         let sets_off = Events { lands: false, ..events_of(&trigger.body) };
         lines.push(Line { line: trigger.rule, rule: None, trigger: Some(trigger), questions, sets_off });
     }
     lines
 }
 
-/// Notes a question; goes on looking.
+/// Collects the question that a phrase is, if any. Returns false, so that the search continues.
 fn noted(phrase: &Expr, questions: &mut Vec<Question>) -> bool {
     let question = |classes, of_players| Question { at: phrase.span, classes, of_players, nameless: false, sets_off: None };
     match &phrase.kind {
@@ -202,7 +203,7 @@ impl Events {
     }
 }
 
-/// What statements may set off.
+/// The events that statements may cause.
 fn events_of(block: &Block) -> Events {
     let effects = block.effects();
     Events {
@@ -213,7 +214,7 @@ fn events_of(block: &Block) -> Events {
     }
 }
 
-/// Which lines a line leads to, by one step or more.
+/// The lines that can be reached from a line, in one step or more.
 fn reached(from: usize, next: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; next.len()];
     let mut ahead = next[from].clone();

@@ -1,5 +1,5 @@
-//! Scripts: what is done, in order. A statement is the same kinds of things whether its phrases are checked ones or a program's, so
-//! what it is made of, what it does, and how it goes from one form to the other is told once, here, for both.
+//! Statements and scripts. The same statement type is used for checked rules and for programs, with different types of phrases,
+//! so the parts, the effects and the translation of each kind of statement are defined once, here.
 
 use super::{Effects, Path, PieceDestination, TokenDestination};
 use crate::model::expr::{Expr, NewPiece, Type};
@@ -7,28 +7,28 @@ use crate::model::{LocalId, RuleId, SlotId, StoredId};
 use crate::source::Span;
 use crate::syntax::ast::Ending;
 
-/// The names bound in one rule, one entry a [`LocalId`].
+/// The names bound in one rule, one entry per [`LocalId`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scope {
-    /// In the order of binding.
+    /// The names, in the order of binding.
     pub locals: Vec<Local>,
 }
 
 /// A bound name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Local {
-    /// As written; `it` for the element of a `where`.
+    /// The name as written; `it` for the element of a `where`.
     pub name: String,
-    /// What it holds.
+    /// The type of its value.
     pub ty: Type,
 }
 
-/// Statements with the names they bind.
+/// Statements with the names that they bind.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Script {
     /// The rule line it belongs to.
     pub rule: RuleId,
-    /// Its names.
+    /// The names bound in it.
     pub scope: Scope,
     /// Its statements.
     pub body: Block,
@@ -37,7 +37,7 @@ pub struct Script {
 /// Statements in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
-    /// Each with its place.
+    /// The statements.
     pub statements: Vec<Statement>,
 }
 
@@ -46,119 +46,119 @@ pub struct Block {
 pub struct Statement {
     /// What it does.
     pub kind: StatementKind,
-    /// The rule line it came from: that of the definition, for statements of a definition.
+    /// The rule line that contains it; for statements of a definition, the line of the definition.
     pub rule: RuleId,
-    /// Where it is written.
+    /// Its place in the source.
     pub span: Span,
 }
 
-/// What a statement does. `E` are its phrases, `B` the blocks in it, `P` its paths.
+/// The kind of a statement. `E` is the type of phrases, `B` of nested blocks, `P` of paths.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind<E = Expr, B = Block, P = Box<Path>> {
-    /// One of several blocks, chosen.
+    /// One of several blocks is chosen.
     Either(Vec<B>),
-    /// A block, or not.
+    /// The block is executed or not, as chosen.
     May(B),
-    /// A block so many times; without a number, as long as it can.
+    /// The block is executed a number of times; without a number, as often as it can be carried out and changes something.
     Repeat(Option<E>, B),
-    /// As often as the chooser likes, while it can: `may repeat`.
+    /// The block is executed as often as the chooser likes: `may repeat`.
     MayRepeat(B),
-    /// For each element in site order, player order …, the names of the block anew.
+    /// The block is executed for each element, in site order, player order and so on, with names bound anew each time.
     For(LocalId, E, B),
-    /// One of two blocks.
+    /// The first block if the condition holds, else the second.
     If(E, B, B),
-    /// With another acting piece (`actor` and `it`); of no piece, nothing is done.
+    /// The block is executed with another acting piece (`actor` and `it`); nothing happens if there is none.
     As(E, B),
-    /// A choice, bound to a name.
+    /// A choice, whose result is bound to a name.
     Choose {
-        /// The name; holds what was chosen.
+        /// The name that is bound.
         local: LocalId,
-        /// The name as it is written, for the text of the move.
+        /// The name as written, for the text of the move.
         name: String,
-        /// How many; `None`: one.
+        /// The number of things; `None` for one.
         count: Option<ChooseCount<E>>,
-        /// From what.
+        /// The set to choose from.
         from: E,
-        /// By whom.
+        /// Who chooses.
         by: Chooser<E>,
     },
-    /// A name for a value.
+    /// Binds a name to a value.
     Let(LocalId, E),
-    /// A run that does not satisfy this is no run.
+    /// The run fails unless the condition holds.
     Require(E),
-    /// A leg by the acting piece.
+    /// The acting piece makes a leg.
     Path(P),
-    /// A verb with a body, called by name (the name is for the text of the move).
+    /// A verb with a body. The name appears in the text of the move.
     Verb(String, B),
-    /// Pieces go to a site or pile.
+    /// Moves pieces to a destination.
     MovePiece(E, PieceDestination<E>),
-    /// A fresh piece comes onto the board.
+    /// Creates a piece at a destination.
     PlaceNew(NewPiece, PieceDestination<E>),
-    /// Tokens go to a pile, a slot of a piece, or under a site.
+    /// Moves tokens to a destination.
     MoveToken(E, TokenDestination<E>),
-    /// Pieces are captured.
+    /// Captures pieces.
     Take(E),
-    /// The kind of pieces changes.
+    /// Changes the kind of pieces.
     SetKind(E, E),
-    /// The owner of pieces changes.
+    /// Changes the owner of pieces.
     SetOwner(E, E),
-    /// The attribute of pieces changes; `none` clears it.
+    /// Changes an attribute of pieces; `none` clears it.
     SetSlot(SlotId, E, E),
-    /// Tokens are turned.
+    /// Changes the face of tokens.
     SetFace(E, E),
-    /// A counter or clock is set.
+    /// Sets a counter or clock.
     SetNumber(StoredId, Option<E>, E),
-    /// A kept thing is set.
+    /// Sets a `keep`.
     SetKept(StoredId, Option<E>, E),
-    /// A counter or clock goes up, or down by a negative number.
+    /// Adds a number, which may be negative, to a counter or clock.
     Raise(StoredId, Option<E>, E),
-    /// Each goes where the next stands, empty sites too.
+    /// Each goes to the place of the next, the last to that of the first. Sites may be empty.
     Exchange(Vec<E>),
-    /// Order and identity are forgotten by all.
+    /// Shuffles a pile: all players forget its order and what its tokens are.
     Shuffle(E),
-    /// Players have now seen these tokens.
+    /// Shows tokens to players.
     Show(E, E),
-    /// The event does not happen.
+    /// Prevents the capture that is about to happen.
     Prevent,
-    /// The rest of the leg, chain, turn or game is skipped.
+    /// Ends the leg, move, turn or game; no further leg or `play` begins.
     End(Ending, Option<String>),
-    /// A decision of a turn script.
+    /// A decision of a turn script: a player chooses a move.
     Play {
-        /// Which moves.
+        /// The moves offered.
         moves: E,
-        /// Who plays; `None`: the mover.
+        /// The player who chooses; `None` for the mover.
         by: Option<E>,
     },
-    /// The game is won by these sides.
+    /// These sides win the game.
     Wins(E, Option<String>),
-    /// The game is lost by these sides.
+    /// These sides lose the game.
     Loses(E, Option<String>),
     /// The game is drawn.
     Draw(Option<String>),
 }
 
-/// Who chooses.
+/// Who makes a choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Chooser<E = Expr> {
-    /// Who decides the statement around it: the mover, unless a `by` says otherwise.
+    /// The player who decides at this point: the mover, unless a `play … by` names another.
     Current,
-    /// Chance, every single thing alike.
+    /// Chance, with equal probability for each thing.
     Chance,
     /// This player, or the player of this side.
     Player(E),
 }
 
-/// How many are chosen.
+/// The number of things to choose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ChooseCount<E = Expr> {
-    /// So many; by chance, all if there are fewer.
+    /// Exactly this many; by chance, all if there are fewer.
     Exactly(E),
-    /// From so many to so many; without a second number, any number from the first on.
+    /// A minimum and a maximum; without a maximum, any number from the minimum on.
     Between(E, Option<E>),
 }
 
 impl<E, B, P> StatementKind<E, B, P> {
-    /// The phrases directly inside it, those of its path and its blocks left out.
+    /// The phrases directly inside it, except those of its path and its blocks.
     pub fn phrases(&self) -> Vec<&E> {
         use StatementKind::*;
         match self {
@@ -214,7 +214,8 @@ impl<E, B, P> StatementKind<E, B, P> {
         }
     }
 
-    /// How many times it may `play` at most, of a block being given; two stand for more.
+    /// The maximum number of times it can execute `play`, where 2 stands for two or more; `of` gives the number for a nested
+    /// block.
     pub fn plays(&self, of: &dyn Fn(&B) -> usize) -> usize {
         use StatementKind::*;
         let most = match self {
@@ -226,7 +227,7 @@ impl<E, B, P> StatementKind<E, B, P> {
         most.min(2)
     }
 
-    /// What it may do itself, apart from the blocks in it; what a leg by its path may do is given.
+    /// The effects of the statement itself, without those of its blocks; `leg` gives the effects of a path.
     pub fn effects(&self, leg: impl FnOnce(&P) -> Effects) -> Effects {
         use StatementKind::*;
         match self {
@@ -267,7 +268,7 @@ impl<E, B, P> StatementKind<E, B, P> {
         }
     }
 
-    /// The name that it binds, and of what.
+    /// The name that it binds, and the phrase for its values.
     pub fn binds(&self) -> Option<(LocalId, &E)> {
         match self {
             StatementKind::Choose { local, from: of, .. }
@@ -277,7 +278,7 @@ impl<E, B, P> StatementKind<E, B, P> {
         }
     }
 
-    /// The counter, clock or kept thing that it changes.
+    /// The counter, clock or `keep` that it changes.
     pub fn stores(&self) -> Option<StoredId> {
         match self {
             StatementKind::SetNumber(id, ..) | StatementKind::SetKept(id, ..) | StatementKind::Raise(id, ..) => Some(*id),
@@ -285,7 +286,8 @@ impl<E, B, P> StatementKind<E, B, P> {
         }
     }
 
-    /// The same statement with its phrases, blocks and paths in another form, made in the order in which they are written.
+    /// Translates the statement to another representation. Phrases, blocks and paths are translated in the order in which they
+    /// are written.
     pub fn translated<'s, T, F, C, Q>(
         &'s self,
         to: &mut T,

@@ -1,25 +1,25 @@
-//! What FEN cannot say of a position.
+//! What FEN cannot express of a position.
 
 use std::fmt;
 
-/// Something that FEN leaves out. As text it goes on after "FEN leaves out".
+/// A part of a position that FEN leaves out. Its text continues the sentence "FEN leaves out …".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// What stands below the commanders of these towers.
+    /// The pieces below the commanders of these towers.
     Below(Vec<String>),
-    /// What pieces bear: attributes, tokens.
+    /// The attributes and tokens of pieces.
     Attributes,
-    /// Tokens: under squares, and unseen ones.
+    /// Tokens: those under squares, in shuffles and in the box.
     Tokens,
-    /// What lies in these piles.
+    /// The contents of these piles.
     Piles(Vec<String>),
     /// Counters, clocks and kept things of these names.
     Kept(Vec<String>),
-    /// How many turns have been played.
+    /// The number of turns played.
     Turns(u32),
-    /// Which player of the side to move it is.
+    /// Which player of the side is to move.
     Player(String),
-    /// That a turn is only half made.
+    /// That a turn is in progress.
     Pending,
     /// That these sides are out of the game.
     Out(Vec<String>),

@@ -10,15 +10,15 @@ use crate::model::{Equipment, KindId, PlayerId, SideId, SiteId, StoredId};
 
 /// Reads a position.
 ///
-/// The sides stand in any order; blanks and a final dot do not matter; squares are numbers, ranges of numbers, or names. `H` and `F`
-/// may be missing.
+/// Sides may be in any order; blanks and a final dot do not matter; squares are numbers, ranges of numbers, or names. `H` and
+/// `F` are optional.
 ///
-/// Errors say at which byte what is wrong.
+/// Errors give the byte at which something is wrong.
 pub fn read(terms: &Terms, text: &str) -> Result<Setup, Error> {
     read_noting(terms, text).map(|(setup, _)| setup)
 }
 
-/// The same, with the fields that were passed over because these rules have no use for them: those that tell of something.
+/// The same, with the non-zero fields that were ignored because the rules have no use for them.
 pub fn read_noting(terms: &Terms, text: &str) -> Result<(Setup, Vec<String>), Error> {
     let equipment = terms.equipment;
     let letters = letters(equipment);
@@ -90,14 +90,14 @@ pub fn read_noting(terms: &Terms, text: &str) -> Result<(Setup, Vec<String>), Er
     Ok((setup, passed_over))
 }
 
-/// More turns than any game has.
+/// A bound on the number of turns, more than any game has.
 const MOST_TURNS: u32 = 1 << 30;
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A field that says more than nought.
+/// A field with a value other than zero.
 fn tells(field: &str) -> Option<String> {
     field.contains(|c: char| ('1'..='9').contains(&c)).then(|| field.to_owned())
 }
@@ -143,7 +143,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The kind that the prefix says, and the rest with its place.
+    /// The kind that the prefix denotes, and the rest of the part with its byte.
     fn kind<'t>(&self, side: SideId, at: usize, part: &'t str) -> Result<(KindId, usize, &'t str), Error> {
         let plain = plain_kind(self.equipment, side);
         let mut chars = part.chars();
@@ -151,7 +151,7 @@ impl Reader<'_> {
         let rest = chars.as_str().trim_start();
         let square = rest.split('-').next().unwrap_or(rest).trim_end();
         let whole = self.index.find(part);
-        // `C5` is the square of that name where squares are written so, and a `C` on square 5 where they have numbers.
+        // `C5` is the square c5 if squares are written by names, and a `C` on square 5 if they have numbers.
         let named = whole.is_some_and(|site| super::super::squares::name(self.equipment, site).eq_ignore_ascii_case(part));
         let prefixed =
             |letter: char| (letter.is_uppercase() && !named) || (whole.is_none() && self.index.find(square).is_some());
@@ -163,7 +163,7 @@ impl Reader<'_> {
             return Ok((kind, at + part.len() - rest.len(), rest));
         }
         match (first, plain) {
-            // A capital letter that is no kind may still begin the name of a square; if not, it was meant as a kind.
+            // A capital letter that denotes no kind may still begin the name of a square; otherwise it was meant as a kind.
             (Some(letter), _) if letter.is_uppercase() && self.index.find(part).is_none() => {
                 let kinds =
                     self.equipment.kinds.iter().map(|kind| format!("{} {}", kind.symbol.to_ascii_uppercase(), kind.name));
@@ -192,7 +192,7 @@ impl Reader<'_> {
     }
 }
 
-/// The parts of a text between separators, without blanks around them, each with the byte where it starts.
+/// The parts of a text between separators, without blanks around them, each with the byte at which it starts.
 fn fields(text: &str, separator: char) -> Vec<(usize, &str)> {
     let mut start = 0;
     let parts = text.split(separator).map(|part| {

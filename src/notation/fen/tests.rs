@@ -40,7 +40,7 @@ fn sides_of_any_alphabet() {
 fn kinds_by_their_letters() {
     let quarters = samples::quarters();
     both_ways(&quarters, "B:Ba1,Fb1,Kc1,Qd1:Wh8", "B:Wh8:Ba1,Fb1,Kc1,Qd1");
-    // A square that is written in capitals is no fragment on square 1.
+    // `BF1` is the square f1 in capitals, not a fragment on square 1.
     both_ways(&quarters, "B:BF1,FF2:W", "B:W:BFf2,f1");
     let towers = samples::towers();
     both_ways(&towers, "W:Wa1,Oc1:Bg7", "W:Wa1,Oc1:Bg7");
@@ -133,7 +133,7 @@ proptest! {
         for equipment in &all {
             let terms = Terms { equipment, stored: &stored, lines: &[] };
             let mut random = samples::random::setup(equipment, seed);
-            // What is at its start is not listed.
+            // Values at their start are not listed.
             random.stored.retain(|(_, kept)| *kept != Kept::Number(0));
             let written = write(&terms, &random);
             let read = read(&terms, &written.text);

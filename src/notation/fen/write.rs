@@ -10,12 +10,12 @@ use crate::model::{Equipment, SideId, SiteId};
 pub struct Written {
     /// The text.
     pub text: String,
-    /// What it does not say. Where this is empty, the text reads back as the same position.
+    /// What it does not express. If this is empty, the text reads back as the same position.
     pub left_out: Vec<LeftOut>,
 }
 
-/// Prints a position: who is to move, then the pieces of each side, White first if there is one, squares in order, three numbers
-/// or more in a row as a range; then `H` and `F` where they are not what a reader would suppose.
+/// Prints a position: the side to move, then the pieces of each side, White first if there is one, squares in order, three or
+/// more consecutive numbers as a range; then `H` and `F` unless they have the values that a reader assumes without them.
 ///
 /// ```
 /// # use draughtsman::{library, notation::{Terms, fen}};
@@ -29,13 +29,13 @@ pub fn write(terms: &Terms, setup: &Setup) -> Written {
     Written { text: text(terms, &said), left_out }
 }
 
-/// The text, where it says everything of a position.
+/// The text, if it expresses all of the position.
 pub fn whole(terms: &Terms, setup: &Setup) -> Option<String> {
     let written = write(terms, setup);
     written.left_out.is_empty().then_some(written.text)
 }
 
-/// What FEN says of a position, as a position, and what it leaves out.
+/// The part of a position that FEN expresses, and a list of what it leaves out.
 pub(super) fn said(terms: &Terms, setup: &Setup) -> (Setup, Vec<LeftOut>) {
     let equipment = terms.equipment;
     let mut left_out = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn said(terms: &Terms, setup: &Setup) -> (Setup, Vec<LeftOut>) {
         Some(seats) if setup.turns % seats == u32::from(said.turn) => said.turns = setup.turns,
         _ => left_out.extend((setup.turns > 0).then_some(LeftOut::Turns(setup.turns))),
     }
-    // Of a game that is over nothing goes on.
+    // Nothing is pending in a game that is over.
     left_out.extend((setup.pending.is_some() && setup.outcome.is_none()).then_some(LeftOut::Pending));
     let out: Vec<String> =
         setup.out.iter().filter_map(|side| equipment.sides.get(side.index())).map(|side| side.name.clone()).collect();
@@ -69,7 +69,7 @@ pub(super) fn said(terms: &Terms, setup: &Setup) -> (Setup, Vec<LeftOut>) {
     (said, left_out)
 }
 
-/// Commanders, without what they bear.
+/// The commanders, without attributes and tokens.
 fn board(equipment: &Equipment, setup: &Setup, left_out: &mut Vec<LeftOut>) -> Vec<(SiteId, Vec<Piece>)> {
     let below = setup.board.iter().filter(|(_, tower)| tower.len() > 1);
     let below: Vec<String> = below.map(|(site, _)| squares::name(equipment, *site)).collect();
@@ -79,7 +79,7 @@ fn board(equipment: &Equipment, setup: &Setup, left_out: &mut Vec<LeftOut>) -> V
     commanders().map(|(site, piece)| (site, vec![Piece { slots: Vec::new(), ..piece.clone() }])).collect()
 }
 
-/// The first turn of the side to move.
+/// The first place of the side to move in the turn order.
 fn turn(equipment: &Equipment, setup: &Setup, left_out: &mut Vec<LeftOut>) -> u8 {
     let player = setup.player(&equipment.turn_order);
     let side = |index: usize| equipment.players.get(index).map(|player| player.side);
@@ -91,7 +91,7 @@ fn turn(equipment: &Equipment, setup: &Setup, left_out: &mut Vec<LeftOut>) -> u8
     first
 }
 
-/// Each name once.
+/// The names, sorted and deduplicated.
 fn once(mut names: Vec<String>) -> Vec<String> {
     names.sort();
     names.dedup();

@@ -1,4 +1,4 @@
-//! Mistakes as GitHub's workflow commands: each becomes a note at its line of a pull request.
+//! Diagnostics as GitHub workflow commands: each becomes an annotation on its line of a pull request.
 //!
 //! ```text
 //! ::error file=my.draughts,line=25,col=16,endLine=25,endColumn=22,title=E0301::`forwrd` is not declared%0Adid you mean `forward`?
@@ -9,7 +9,7 @@ use crate::source::Sources;
 
 use super::region;
 
-/// One command on one line.
+/// One diagnostic as a command on one line.
 pub fn github(sources: &Sources, one: &Diagnostic) -> String {
     let command = match one.severity {
         Severity::Error => "error",
@@ -18,7 +18,7 @@ pub fn github(sources: &Sources, one: &Diagnostic) -> String {
     let place = region(sources, one.span);
     let file = property(&sources.get(one.span.file).name);
     let ((line, col), (end_line, end_col)) = (place.start, place.end);
-    // GitHub shows columns only within one line.
+    // GitHub shows columns only if the range is within one line.
     let end =
         if line == end_line { format!(",endLine={end_line},endColumn={end_col}") } else { format!(",endLine={end_line}") };
     let mut message = one.message.clone();

@@ -1,4 +1,4 @@
-//! Mistakes for people, as rustc shows them.
+//! Diagnostics for people, in the style of rustc.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::diagnostic::{Diagnostic, Fix, Severity};
 use crate::notation::counted;
 use crate::source::{FileId, Sources, Span, escaped};
 
-/// Most diagnostics shown of one file: who has more begins with these.
+/// The maximum number of diagnostics shown; of more, the first are shown.
 const MOST_SHOWN: usize = 100;
 
-/// Longest stretch of text that is shown.
+/// The maximum length in bytes of a quotation.
 const MOST_QUOTED: usize = 4_000;
 
 /// `2 errors, 1 warning`
@@ -24,8 +24,8 @@ pub fn tally(found: &[&Diagnostic]) -> String {
     if parts.is_empty() { "no mistakes".to_owned() } else { parts.join(", ") }
 }
 
-/// All of them, with the lines that they are about and a blank line after each; in colour (ANSI) or without. Whatever the files
-/// hold and are called, no other character in it tells a terminal what to do.
+/// All diagnostics with the lines they concern, and a blank line after each; in colour (ANSI) or without. Control characters in
+/// names and contents of files are made visible, so that they have no effect on a terminal.
 pub fn human(sources: &Sources, found: &[&Diagnostic], colour: bool) -> String {
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() }.decor_style(DecorStyle::Ascii);
     let mut text = String::new();
@@ -39,7 +39,7 @@ pub fn human(sources: &Sources, found: &[&Diagnostic], colour: bool) -> String {
     text
 }
 
-/// The renderer shows most control characters by pictures of them, and the escapes left are its own; but there are more.
+/// The renderer replaces most control characters with symbols; this replaces the others, except the renderer's own escapes.
 fn visible(text: &str) -> String {
     let own = |c: char| c == '\u{1b}' || !crate::source::is_control(c);
     text.chars().map(|c| if own(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
@@ -72,7 +72,7 @@ fn groups<'a>(sources: &'a Sources, one: &'a Diagnostic) -> Vec<Group<'a>> {
     groups
 }
 
-/// The lines of one file that a diagnostic is about.
+/// Adds the lines of one file that a diagnostic concerns.
 fn quote<'a>(sources: &'a Sources, one: &'a Diagnostic, file: FileId, group: Group<'a>) -> Group<'a> {
     let labels = one.labels.iter().filter(|label| label.span.file == file);
     let primary = (one.span.file == file).then_some(one.span);
@@ -100,7 +100,7 @@ fn mended<'a>(sources: &'a Sources, fix: &'a Fix, title: &str) -> Group<'a> {
     }
 }
 
-/// Whole lines of a text: only these are handed on, so that a long file costs no more than a short one.
+/// Whole lines of a text. Only these are passed to the renderer, so that the cost does not depend on the length of the file.
 pub(super) struct Lines<'a> {
     name: Cow<'a, str>,
     text: &'a str,
@@ -109,7 +109,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The lines from the first to the last of these places; none if that is too much to show.
+    /// The lines from the first to the last of these spans; none if that is too much to show.
     pub(super) fn around(sources: &'a Sources, file: FileId, spans: &[Span]) -> Option<Lines<'a>> {
         let source = sources.get(file);
         let all = source.text.as_str();
@@ -117,14 +117,14 @@ impl<'a> Lines<'a> {
         let end = spans.iter().map(|span| span.end as usize).max()?.clamp(start, all.len());
         let from = all.as_bytes()[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
         let to = all.as_bytes()[end..].iter().position(|byte| *byte == b'\n').map_or(all.len(), |newline| end + newline);
-        // What stands at the ends of lines and of the file for machines is not shown.
+        // A byte order mark and a carriage return at the end of the lines are not shown.
         let from = if all[from..].starts_with('\u{feff}') { (from + '\u{feff}'.len_utf8()).min(to) } else { from };
         let text = all.get(from..to).filter(|text| text.len() <= MOST_QUOTED)?;
         let text = text.strip_suffix('\r').unwrap_or(text);
         Some(Lines { name: escaped(&source.name), text, offset: from, first: source.line_column(from as u32).0 })
     }
 
-    /// The same lines of a text that so many others stand before.
+    /// The same lines, in a text that is preceded by further lines.
     pub(super) fn behind(mut self, lines: usize) -> Lines<'a> {
         self.first += lines;
         self

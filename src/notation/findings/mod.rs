@@ -1,6 +1,6 @@
-//! How mistakes are written: for people, for GitHub, as SARIF. (As JSON: [`crate::notation::json::check`].)
+//! Output formats of diagnostics: for people, for GitHub, as SARIF. (As JSON: [`crate::notation::json::check`].)
 //!
-//! One function for the command line, the editor and the tests, so that what the snapshots show is what an author sees.
+//! The command line, the editor and the tests use the same functions, so that snapshots show what an author sees.
 
 mod github;
 mod human;
@@ -14,14 +14,14 @@ pub use sarif::sarif;
 
 use crate::source::{Sources, Span};
 
-/// Where a stretch of text begins and ends: lines and columns from 1, columns in characters, the end one past the last.
+/// The range of a text in lines and columns from 1; columns count characters, the end is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Region {
     start: (usize, usize),
     end: (usize, usize),
 }
 
-/// Where a span lies in its file.
+/// The lines and columns of a span.
 fn region(sources: &Sources, span: Span) -> Region {
     let source = sources.get(span.file);
     Region { start: source.line_column(span.start), end: source.line_column(span.end.max(span.start)) }

@@ -1,4 +1,4 @@
-//! What is wrong with a text that is no rule file: a position, a game, a move, with the wrong part marked as in a rule file.
+//! Errors in texts that are no rule files (a position, a game, a move), with the wrong part marked as in a rule file.
 
 use std::ops::Range;
 
@@ -9,34 +9,34 @@ use super::human::Lines;
 use crate::notation::{Before, Part};
 use crate::source::{FileId, Source, Sources, Span, escaped};
 
-/// A stretch of a text, for who is to see it.
+/// A quotation: a text with a marked part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
-    /// What the text is called: a path, an argument, `<stdin>`.
+    /// The name of the text: a path, an argument, `<stdin>`.
     pub name: String,
     /// The whole text, or some lines of it.
     pub text: String,
-    /// What stands before these lines.
+    /// What precedes these lines.
     pub before: Before,
-    /// The wrong part, as bytes of these lines.
+    /// The wrong part, as a byte range of these lines.
     pub span: Range<usize>,
 }
 
 impl Quote {
-    /// A stretch of a text, or of a part of one.
+    /// A quotation of a range of a text, or of a part of one.
     pub fn new<'t>(name: impl Into<String>, text: impl Into<Part<'t>>, span: Range<usize>) -> Quote {
         let Part { text, before } = text.into();
         Quote { name: name.into(), text: text.to_owned(), before, span }
     }
 
-    /// The line and the column, from 1, of where it begins.
+    /// The line and column at which the wrong part begins, from 1.
     pub fn line_column(&self) -> (usize, usize) {
         let (line, column) = Source::new("", self.text.as_str()).line_column(self.span.start as u32);
         (self.before.lines + line, column)
     }
 }
 
-/// The message, the line with the part marked, and what would be accepted; in colour (ANSI) or without.
+/// The message, the line with the wrong part marked, and what would be accepted; in colour (ANSI) or without.
 ///
 /// ```
 /// use draughtsman::notation::findings::{Quote, quoted};
@@ -73,7 +73,7 @@ pub fn quoted(message: &str, quote: Option<&Quote>, help: &[String], colour: boo
     renderer.decor_style(DecorStyle::Ascii).render(&[group]) + "\n"
 }
 
-/// The same with control characters spelt, as everywhere else.
+/// The same with control characters made visible, as everywhere else.
 fn spelt(quote: &Quote) -> Quote {
     let Range { start, end } = quote.span;
     let part = |range: Range<usize>| escaped(quote.text.get(range).unwrap_or_default()).into_owned();
@@ -84,7 +84,7 @@ fn spelt(quote: &Quote) -> Quote {
     }
 }
 
-/// The line that the marked part is on, and a line with a caret under each character of the part; without colour.
+/// The line with the marked part, and below it a line with a caret under each character of the part; without colour.
 ///
 /// ```
 /// assert_eq!(draughtsman::notation::findings::marked("c3-z9", 3..5), "c3-z9\n   ^^");

@@ -1,4 +1,4 @@
-//! Mistakes as SARIF 2.1.0, which code hosts and editors read.
+//! Diagnostics as SARIF 2.1.0, which code hosts and editors read.
 //!
 //! <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>
 
@@ -10,10 +10,10 @@ use crate::source::{Sources, Span};
 
 use super::region;
 
-/// What the format calls itself.
+/// The URI of the format's schema.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// One run over any number of rule files, each with what was found in it; and what is to be said of files that could not be read.
+/// One run over any number of rule files, each with its diagnostics, and messages about files that could not be read.
 pub fn sarif(checked: &[(&Sources, Vec<&Diagnostic>)], unread: &[String]) -> Value {
     let mut used: Vec<&str> = checked.iter().flat_map(|(_, found)| found.iter().map(|one| one.code)).collect();
     used.sort_unstable();
@@ -50,7 +50,7 @@ fn rule(code: &str) -> Value {
     rule
 }
 
-/// What `explain` says of a code, with fences or without.
+/// The explanation of a code as `explain` shows it, with or without code fences.
 fn help(one: &Code, markdown: bool) -> String {
     let mut parts: Vec<String> = one.text.iter().map(|paragraph| (*paragraph).to_owned()).collect();
     for (part, title) in [(Part::Parent, "In the parent:"), (Part::Wrong, "Wrong:"), (Part::Right, "Right:")] {
@@ -117,7 +117,7 @@ fn lines(sources: &Sources, span: Span) -> Value {
     })
 }
 
-/// A path as the format wants it: slashes, and nothing but letters, digits and a few marks.
+/// A path as a URI: slashes, and percent-encoding of all but unreserved characters.
 fn uri(path: &str) -> String {
     let path = path.replace('\\', "/");
     let absolute = path.starts_with('/') || path.as_bytes().get(1) == Some(&b':');

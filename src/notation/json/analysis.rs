@@ -10,70 +10,71 @@ use serde::{Deserialize, Serialize};
 use super::goes_by::GoesBy;
 use super::position::Position;
 
-/// What `analyse --json` says.
+/// The output of `analyse --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Of this position.
+    /// The analysed position.
     pub position: Position,
-    /// Who has thought, and how long.
+    /// The agent and its limits.
     pub agent: String,
     /// Whose decision it is.
     pub player: String,
-    /// How many decisions ahead every way was looked at, by who thinks so.
+    /// The number of decisions that were searched in full width, for agents that search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How many decisions were looked at, or playouts made.
+    /// The number of decisions searched, or of playouts made.
     pub nodes: u64,
-    /// How many positions were thought about, where the player cannot see which it is.
+    /// The number of sampled positions, where the player cannot see everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u64>,
     /// The best move first.
     pub lines: Vec<Line>,
-    /// What lies beside the rules and was gone by.
+    /// The files beside the rules that were used.
     pub goes_by: GoesBy,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
-/// A move and what follows it.
+/// A move and its principal variation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
-    /// What the first move is worth.
+    /// The value of the first move.
     #[serde(flatten)]
     pub worth: Worth,
-    /// In how many of the positions that were thought about it is the best, where there are several.
+    /// In how many of the sampled positions the first move is best, where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u64>,
-    /// What the first move is worth is an average of samples, not of all that chance can bring or that may be hidden.
+    /// The value is an average over samples, not over all results of chance or all hidden positions.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub samples: bool,
     /// The moves, each in the notation of the game.
     pub moves: Vec<String>,
 }
 
-/// What a move is worth to who decides; one of the three.
+/// The value of a move for the player who decides; exactly one field is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Worth {
-    /// In pieces that count 1, where nothing is certain.
+    /// In units of a piece that counts 1, where nothing is proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// It wins, by the rules, after so many decisions of everybody.
+    /// The move wins, by the rules, after this many decisions of all players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wins_in: Option<u32>,
-    /// It loses.
+    /// The move loses after this many decisions of all players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loses_in: Option<u32>,
 }
 
 impl Worth {
-    /// Of a value in pieces that count 1; or of a game that is won in so many decisions (more than 0) or lost (less).
+    /// The worth of a value in units of a piece that counts 1, or of a proved result: a win in n decisions (n > 0) or a loss in
+    /// -n decisions.
     pub fn of(value: f64, decided: Option<i32>) -> Worth {
         match decided {
-            // Nothing is worth 0, not -0.
+            // Adding 0.0 turns -0.0 into 0.0.
             None => Worth { value: Some(value + 0.0), ..Worth::default() },
             Some(plies) if plies > 0 => Worth { wins_in: Some(plies.unsigned_abs()), ..Worth::default() },
             Some(plies) => Worth { loses_in: Some(plies.unsigned_abs()), ..Worth::default() },
@@ -82,7 +83,7 @@ impl Worth {
 }
 
 impl Worth {
-    /// Whether a text is one as it is displayed.
+    /// Whether a text is a worth as `Display` writes it.
     ///
     /// ```
     /// use draughtsman::notation::json::analysis::Worth;

@@ -1,4 +1,4 @@
-//! What games say of their rules, in JSON.
+//! The statistical report on the games of one or several rule sets, in JSON.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -6,94 +6,94 @@ use serde::{Deserialize, Serialize};
 use super::contest::Match;
 use super::goes_by::GoesBy;
 
-/// What `simulate --report --json` and `merge --json` say.
+/// The output of `simulate --report --json` and `merge --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     /// 1
     pub schema: u32,
-    /// Who decided.
+    /// The agents that decided.
     pub agent: String,
-    /// What fixed all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Decisions at random that a game began with.
+    /// The number of random decisions at the start of each game.
     pub opening: u32,
-    /// Decisions after which a game was cut off.
+    /// The number of decisions after which a game is cut off.
     pub limit: u32,
-    /// How narrow the intervals were to be, if that was asked.
+    /// The width of the confidence intervals to reach, if one was requested.
     pub until: Option<f64>,
-    /// Rules, each with its games.
+    /// The rule sets, each with its games.
     pub cases: Vec<Case>,
-    /// Each of the others against the first.
+    /// Each other rule set compared with the first.
     pub differences: Vec<Difference>,
-    /// Agents by the first rules, each against the one before it.
+    /// Matches by the first rule set, each agent against the one before it.
     pub thought: Vec<Match>,
-    /// What played a part in games by the first rules.
+    /// What played a part in games by the first rule set.
     pub rules: Option<Rules>,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
-/// Rules, and what games by them came to.
+/// A rule set and the results of its games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
-    /// What tells it from the others: `idle-limit=20`.
+    /// What distinguishes it from the other cases: `idle-limit=20`.
     pub name: String,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// `English draughts`
+    /// Its title: `English draughts`.
     pub title: String,
-    /// What was chosen of them.
+    /// The options and numbers that are set.
     pub options: Vec<String>,
-    /// What agents went by that lies beside the rules.
+    /// The files beside the rules that the agents used.
     #[serde(default)]
     pub goes_by: GoesBy,
     /// Games played.
     pub games: u64,
-    /// About how many of them are different.
+    /// An estimate of the number of distinct games.
     pub different: u64,
-    /// Won by each side.
+    /// Games won, by side.
     pub wins: IndexMap<String, Share>,
-    /// Won by nobody.
+    /// Games won by nobody.
     pub drawn: Share,
-    /// Not over by then.
+    /// Games not over when they were cut off.
     pub cut_off: Share,
-    /// Whether the sides win alike.
+    /// Whether the sides win equally often.
     pub fairness: Fairness,
-    /// What it is worth to decide first.
+    /// The advantage of deciding first.
     pub first: First,
-    /// Decisions a game.
+    /// Decisions per game.
     pub length: Length,
-    /// Moves to choose from.
+    /// The number of moves to choose from.
     pub branching: Branching,
-    /// Lines by which games ended, the most frequent first.
+    /// The rule lines that ended games, the most frequent first.
     pub endings: Vec<Ending>,
     /// Pieces taken.
     pub captures: Captures,
-    /// Who was ahead.
+    /// Which side was ahead in pieces.
     pub lead: Lead,
 }
 
-/// So many of all, and the interval that holds the true share in 95 of 100 such samples.
+/// A number of games, its share of all, and the 95 % confidence interval of the true share.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
-    /// How many.
+    /// The number of games.
     pub games: u64,
-    /// Of all.
+    /// Their share of all.
     pub share: f64,
-    /// The least that the true share may be.
+    /// The lower end of the interval.
     pub least: f64,
-    /// The most.
+    /// The upper end of the interval.
     pub most: f64,
 }
 
-/// A mean, `null` of no numbers, and the interval that holds the true one in 95 of 100 such samples; `null` where so few tell none.
+/// A mean (`null` without numbers) and the 95 % confidence interval of the true mean (`null` where there are too few numbers).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
-    /// On average.
+    /// The mean.
     pub mean: Option<f64>,
-    /// The least that the true mean may be.
+    /// The lower end of the interval.
     pub least: Option<f64>,
-    /// The most.
+    /// The upper end of the interval.
     pub most: Option<f64>,
 }
 
@@ -104,81 +104,81 @@ impl Mean {
     }
 }
 
-/// Whether the sides win alike.
+/// Whether the sides win equally often.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fairness {
-    /// `binomial`, `chi-squared`, or `cochran` where several have won together
+    /// `binomial`, `chi-squared`, or `cochran` where several sides have won together.
     pub test: String,
-    /// How likely so uneven a result is where all sides win alike; none if nobody has won.
+    /// The probability of a result at least this uneven if all sides win equally often; none if nobody has won.
     pub p: Option<f64>,
 }
 
-/// What it is worth to decide first.
+/// The advantage of deciding first.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct First {
-    /// Games that who decided first has won.
+    /// Games won by the side that decides first.
     pub won: u64,
-    /// That nobody has won, or several.
+    /// Games won by nobody, or by several sides.
     pub drawn: u64,
-    /// That others have won.
+    /// Games won by others.
     pub lost: u64,
-    /// Points a game: 1, a share of it for a win with others and for a draw, 0.
+    /// Points per game of the side that decides first: 1 for a win, a share of 1 for a win with others or a draw, 0 for a loss.
     pub score: Mean,
-    /// What it would be if it did not matter: one of as many as there are sides.
+    /// The score if the order did not matter: 1/k for k sides.
     pub even: f64,
 }
 
-/// Decisions a game.
+/// Decisions per game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Length {
-    /// On average.
+    /// The mean.
     pub mean: Mean,
     /// The standard deviation.
     pub deviation: f64,
-    /// The shortest.
+    /// The length of the shortest game.
     pub min: u64,
-    /// What a quarter, half, and three quarters of the games do not exceed.
+    /// The lengths that a quarter, half, and three quarters of the games do not exceed.
     pub quartiles: [u64; 3],
-    /// The longest.
+    /// The length of the longest game.
     pub max: u64,
     /// Games by their lengths.
     pub histogram: Vec<Bin>,
 }
 
-/// Games of these lengths.
+/// The games whose lengths are in a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bin {
-    /// The shortest.
+    /// The shortest length.
     pub from: u64,
-    /// The longest.
+    /// The longest length.
     pub to: u64,
-    /// How many.
+    /// The number of games.
     pub games: u64,
 }
 
-/// Moves to choose from.
+/// The number of moves to choose from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Branching {
-    /// On average of all decisions.
+    /// The arithmetic mean over all decisions.
     pub mean: f64,
-    /// The geometric mean.
+    /// The geometric mean over all decisions.
     pub geometric: f64,
-    /// The share of decisions without a choice.
+    /// The share of decisions with at most one move.
     pub forced: f64,
-    /// The logarithm to base 10 of the size of the game tree: of the geometric mean to the power of the mean length.
+    /// The logarithm to base 10 of the size of the game tree, which is the geometric mean to the power of the mean length.
     pub complexity: f64,
-    /// On average at the first decisions of games one by one, as far as a tenth of the games came.
+    /// The mean at the first decision of a game, at the second, and so on, as far as at least a tenth of the games reach.
     pub by_decision: Vec<f64>,
 }
 
-/// A line that ended games.
+/// A rule line that ended games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ending {
-    /// Where it stands.
+    /// Where the line is.
     pub place: String,
     /// The line.
     pub text: String,
-    /// How often it has ended one.
+    /// The games that it ended.
     pub share: Share,
     /// Games won by it, by side.
     pub wins: IndexMap<String, u64>,
@@ -189,64 +189,64 @@ pub struct Ending {
 /// Pieces taken.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Captures {
-    /// A game.
+    /// Pieces taken per game.
     pub taken: Mean,
-    /// The share of decisions by which any were.
+    /// The share of decisions that take pieces.
     pub taking: f64,
 }
 
-/// Who was ahead.
+/// Which side was ahead in pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lead {
-    /// Games in which anybody was, at a decision.
+    /// Games in which some side was ahead at some decision.
     pub led: Share,
-    /// How often the lead went from one side to another, a game.
+    /// The number of times per game that the lead passed from one side to another.
     pub changes: Mean,
     /// Won games whose winner had been behind.
     pub comebacks: Share,
-    /// The share of a won game during which the winner was behind.
+    /// The mean share of a won game during which the winner was behind.
     pub behind: f64,
-    /// The share of a won game that was left when the winner got ahead for good.
+    /// The mean share of a won game that remained when the winner took the lead for good.
     pub settled: f64,
 }
 
-/// How rules differ from the first ones.
+/// How a rule set differs from the first one; differences are its value less that of the first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// What tells it from the others.
+    /// What distinguishes it from the other cases.
     pub name: String,
-    /// How likely it is that results differ as much by chance alone; none where there is nothing to compare.
+    /// The probability that results differ at least this much by chance alone; none where there is nothing to compare.
     pub p: Option<f64>,
-    /// The points of who decides first; beyond what the numbers of sides make of it where they differ.
+    /// Points per game of the side that decides first, less what different numbers of sides account for.
     pub first: Mean,
-    /// The share of games that are drawn.
+    /// The share of drawn games.
     pub drawn: Mean,
-    /// Decisions a game.
+    /// Decisions per game.
     pub length: Mean,
-    /// Moves to choose from.
+    /// The mean number of moves to choose from.
     pub branching: f64,
 }
 
 /// What played a part in games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
-    /// How many games were looked at.
+    /// The number of games examined.
     pub games: u64,
-    /// Each line.
+    /// Each rule line.
     pub lines: Vec<RuleLine>,
 }
 
-/// How often a line played a part.
+/// How often a rule line played a part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RuleLine {
-    /// Where it stands.
+    /// Where the line is.
     pub place: String,
     /// The line.
     pub text: String,
-    /// The option that put it there.
+    /// The option that the line belongs to.
     pub option: Option<String>,
-    /// The share of games in which it did.
+    /// The share of games in which it played a part.
     pub games: f64,
-    /// The share of decisions.
+    /// The share of decisions in which it played a part.
     pub decisions: f64,
 }

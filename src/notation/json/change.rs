@@ -1,4 +1,4 @@
-//! One change of a position, for whoever sets one up: `edit` of `draughtsman session`.
+//! One change of a position, for programs that set one up: `edit` of `draughtsman session`.
 //!
 //! ```json
 //! {"piece":{"at":"c3","is":{"owner":"South","kind":"man","potion":"ghost"},"on_top":true}}
@@ -20,27 +20,27 @@ use crate::model::{Equipment, TokenId};
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// Nothing stands on the board any more.
+    /// The board becomes empty.
     Clear,
-    /// That player is to move.
+    /// This player is to move.
     Mover(String),
-    /// A piece comes onto a site: in the place of what stands there, or on top of it.
+    /// A piece is put on a site, in the place of what is there, or on top of it.
     Piece {
         /// The site.
         at: String,
-        /// What comes there.
+        /// The piece.
         is: Piece,
-        /// Onto what stands there.
+        /// Whether it goes on top of what is there.
         #[serde(default)]
         on_top: bool,
     },
-    /// The piece that stands on top leaves a site.
+    /// The topmost piece of a site is removed.
     Lift {
         /// The site.
         at: String,
     },
-    /// A token comes to lie under a site, in the place of the one there; without `is` one that nobody has seen, of its own shuffle
-    /// or else of the first.
+    /// A token is put under a site, in the place of the one there. Without `is` it is an unseen one, of the shuffle that the
+    /// replaced token came from, or else of the first shuffle.
     Token {
         /// The site.
         at: String,
@@ -48,20 +48,20 @@ pub enum Change {
         #[serde(default)]
         is: Option<String>,
     },
-    /// No token lies under a site any more.
+    /// The token under a site is removed.
     Bare {
         /// The site.
         at: String,
     },
-    /// Something comes on top of a pile.
+    /// Something is put on top of a pile.
     Put(Heaped),
-    /// The topmost of its like leaves a pile.
+    /// The topmost thing of this description is removed from a pile.
     Take(Heaped),
-    /// A counter or a clock stands at another number.
+    /// A counter or a clock is set to a number.
     Counter {
         /// `quiet`
         name: String,
-        /// Whose, where each has one.
+        /// Its owner, where each has one.
         #[serde(default)]
         of: Option<String>,
         /// The number.
@@ -75,16 +75,16 @@ pub enum Change {
 pub struct Heaped {
     /// `supply`
     pile: String,
-    /// Whose, where each has one.
+    /// Its owner, where each has one.
     #[serde(default)]
     of: Option<String>,
-    /// What, in the words of [`Equipment`](super::equipment::Equipment): `White man`, `7 spades`.
+    /// The thing, in the words of [`Equipment`](super::equipment::Equipment): `White man`, `7 spades`.
     what: String,
 }
 
 impl Change {
-    /// Makes the change. What is a position by the rules is not looked at: reading it does that. A move that was under way is
-    /// given up, and a game that was over goes on.
+    /// Makes the change. Whether the rules allow the position is not checked here but when it is read. A pending move is
+    /// abandoned, and a finished game goes on.
     ///
     /// # Errors
     /// There is no such site, token or thing in the pile.
@@ -133,20 +133,21 @@ impl Change {
 }
 
 impl Heaped {
-    /// The type of token that lies there, if tokens do.
+    /// The type of token that the pile holds, if it holds tokens.
     fn token(&self, equipment: &Equipment) -> Option<TokenId> {
         let pile = equipment.piles.iter().find(|pile| pile.name == self.pile)?;
         if let PileHolds::Token(kind) = pile.holds { Some(kind) } else { None }
     }
 
-    /// Whether something in the pile is of its like: pieces may be written there without their owner, tokens with their shuffle.
+    /// Whether something in the pile fits the description: pieces may be written there without their owner, tokens with their
+    /// shuffle.
     fn is(&self, item: &Value) -> bool {
         let Some(text) = item.as_str() else { return false };
         let plain = text.split(' ').filter(|word| !word.starts_with('?')).collect::<Vec<_>>().join(" ");
         plain == self.what || self.what.strip_suffix(&plain).is_some_and(|owner| owner.ends_with(' '))
     }
 
-    /// Changes the pile, thing by thing from the bottom up.
+    /// Changes the contents of the pile, a list from the bottom up. Counts are expanded into such a list.
     fn change(&self, position: &mut Position, how: impl FnOnce(&mut Vec<Value>) -> Result<(), Error>) -> Result<(), Error> {
         let pile = below(position.piles.entry(self.pile.clone()).or_default(), &self.of);
         let mut all = match pile.take() {
@@ -164,7 +165,7 @@ fn repeated(what: &str, count: &Value) -> impl Iterator<Item = Value> {
     std::iter::repeat_n(Value::from(what), count.as_u64().unwrap_or(0) as usize)
 }
 
-/// A value, or the one below it that somebody owns.
+/// A value, or the entry of an owner within it.
 fn below<'v>(value: &'v mut Value, owner: &Option<String>) -> &'v mut Value {
     let Some(owner) = owner else { return value };
     if !value.is_object() {
@@ -178,7 +179,7 @@ fn site_name(equipment: &Equipment, text: &str) -> Result<String, Error> {
     Ok(squares::name(equipment, site))
 }
 
-/// The tokens that a piece bears lie open.
+/// Removes the tokens that a piece bears from what is unseen, because their classes are given.
 fn borne(equipment: &Equipment, position: &mut Position, piece: &Piece) -> Result<(), Error> {
     for (name, words) in &piece.slots {
         let slot = equipment.slots.iter().find(|slot| slot.name == *name);
@@ -189,7 +190,7 @@ fn borne(equipment: &Equipment, position: &mut Position, piece: &Piece) -> Resul
     Ok(())
 }
 
-/// Lays a token under a site, in the place of the one there: one that is known, or one of a shuffle.
+/// Puts a token under a site, in the place of the one there: one of a known class, or an unseen one of a shuffle.
 fn lay(equipment: &Equipment, position: &mut Position, site: &str, words: Option<&str>) -> Result<(), Error> {
     let none = || Error::new(At::Whole, "no tokens lie under the squares of this game");
     let kind = equipment.under.as_ref().map(|(_, kind)| *kind).ok_or_else(none)?;
@@ -197,7 +198,7 @@ fn lay(equipment: &Equipment, position: &mut Position, site: &str, words: Option
     let was = position.tokens.get(site).and_then(Value::as_str).map(token).transpose()?;
     let words = match (words, &was) {
         (Some(words), _) => words.to_owned(),
-        // What nobody has seen stays what it is, and what came out of a shuffle goes back there.
+        // An unseen token stays unseen, and a token that came out of a shuffle returns to it.
         (None, Some(Token::Unseen { shuffle, .. } | Token::Seen { shuffle: Some(shuffle), .. })) => {
             format!("?{}", u32::from(*shuffle) + 1)
         }
@@ -220,7 +221,7 @@ fn lay(equipment: &Equipment, position: &mut Position, site: &str, words: Option
     Ok(())
 }
 
-/// What lies open somewhere is no longer among what nobody has seen.
+/// Removes one token of this class from the first shuffle that still holds one, since it is now in the open.
 fn seen(equipment: &Equipment, position: &mut Position, kind: TokenId, words: &str) -> Result<(), Error> {
     let Token::Seen { class, .. } = read_token(equipment, kind, words, 0, &At::Whole)? else { return Ok(()) };
     let name = class_words(equipment, kind, class);
@@ -234,7 +235,7 @@ fn seen(equipment: &Equipment, position: &mut Position, kind: TokenId, words: &s
     Ok(())
 }
 
-/// The shuffles of a type of token: what they are called, and how many of each they hold.
+/// The shuffles of a type of token: the name of each, and the number of tokens of each class in it.
 fn shuffles<'p>(
     equipment: &Equipment,
     position: &'p mut Position,

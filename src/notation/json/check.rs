@@ -11,17 +11,17 @@ use super::failure::Problem;
 use crate::diagnostic::{self, Diagnostic};
 use crate::source::{Sources, Span};
 
-/// What `check --json` says.
+/// The output of `check --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
     /// 1
     pub schema: u32,
-    /// All that was found, in the order of the text.
+    /// All findings, in the order of the text.
     pub diagnostics: Vec<Finding>,
     /// Files that could not be read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Problem>,
-    /// The exit code, where a file could not be read.
+    /// The exit code, if a file could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit_code: Option<u8>,
 }
@@ -31,33 +31,33 @@ pub struct Check {
 pub struct Finding {
     /// `E0101`
     pub code: String,
-    /// How bad.
+    /// How severe it is.
     pub severity: Severity,
     /// What is wrong.
     pub message: String,
-    /// In which file.
+    /// The file.
     pub file: String,
-    /// Where in it.
+    /// The place in the file.
     pub span: Place,
-    /// Second places.
+    /// Further places that concern it.
     pub labels: Vec<Label>,
     /// What would be accepted.
     pub help: Vec<String>,
-    /// A change that would put it right.
+    /// A replacement that would correct it.
     pub fix: Option<Fix>,
 }
 
-/// Whether the rules can be played nevertheless.
+/// Whether the rules can still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// No.
+    /// They cannot.
     Error,
-    /// Yes.
+    /// They can.
     Warning,
 }
 
-/// A stretch of text: bytes from 0, line and column of the first from 1.
+/// A range of text: bytes from 0; line and column of the first byte from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// First byte.
@@ -70,29 +70,29 @@ pub struct Place {
     pub column: usize,
 }
 
-/// A second place.
+/// A further place that concerns a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Label {
-    /// In which file.
+    /// The file.
     pub file: String,
-    /// Where in it.
+    /// The place in the file.
     pub span: Place,
-    /// What about it.
+    /// What the place has to do with the finding.
     pub text: String,
 }
 
-/// Text to put in place of other text.
+/// A replacement of text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fix {
-    /// In which file.
+    /// The file.
     pub file: String,
-    /// What goes.
+    /// The text to be replaced.
     pub span: Place,
-    /// What comes.
+    /// The new text.
     pub replacement: String,
 }
 
-/// A diagnostic as it is said in JSON.
+/// A diagnostic in the form of the JSON output.
 pub fn finding(sources: &Sources, one: &Diagnostic) -> Finding {
     let file = |span: Span| sources.get(span.file).name.clone();
     let place = |span: Span| {

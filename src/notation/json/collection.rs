@@ -1,68 +1,68 @@
-//! Games in PDN that were played through, in JSON.
+//! The result of replaying games in PDN, in JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::failure::Problem;
 
-/// What `pdn --json` says.
+/// The output of `pdn --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Collected {
     /// 1
     pub schema: u32,
-    /// Games that were tried.
+    /// The number of games tried.
     pub games: usize,
-    /// Those that could not be played through.
+    /// The games that could not be replayed.
     pub stopped: Vec<Stopped>,
-    /// What is odd about others.
+    /// Notes on other games.
     pub notes: Vec<Note>,
-    /// The games that were played through, by their rules.
+    /// The games that were replayed, grouped by their rules.
     pub variants: Vec<Games>,
 }
 
-/// A game that could not be played through.
+/// A game that could not be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stopped {
     /// The file.
     pub file: String,
-    /// Which game of it, from 1.
+    /// The number of the game in the file, from 1.
     pub game: usize,
-    /// Why.
+    /// Why it could not be replayed.
     pub problem: Problem,
 }
 
-/// Something odd about a game.
+/// A note on something unusual in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     /// The file.
     pub file: String,
-    /// Which game of it, from 1.
+    /// The number of the game in the file, from 1.
     pub game: usize,
-    /// In a sentence.
+    /// The note, a sentence.
     pub text: String,
 }
 
-/// Games by the same rules.
+/// The games played by the same rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Games {
-    /// What the tag `Variant` says, or would say.
+    /// The value of the tag `Variant`, written or implied.
     pub variant: String,
-    /// What the tag `Options` says, or would say.
+    /// The value of the tag `Options`, written or implied.
     pub options: Option<String>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// How they ended.
     pub results: Results,
-    /// Moves of all of them together.
+    /// The total number of moves.
     pub moves: u64,
     /// Moves of the shortest game.
     pub shortest: u64,
     /// Moves of the longest.
     pub longest: u64,
-    /// First moves with `--tree`, the most frequent first.
+    /// The tree of first moves with `--tree`, the most frequent first.
     pub openings: Vec<Opening>,
 }
 
-/// Games by how they ended.
+/// The number of games with each result.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Results {
     /// `1-0`
@@ -75,20 +75,20 @@ pub struct Results {
     pub neither: u64,
     /// `*`
     pub unknown: u64,
-    /// What White got of each game with a result: 1 for a win, 0.5 for a draw.
+    /// Mean points of White per game with a result: 1 for a win, 0.5 for a draw.
     pub score: Option<f64>,
 }
 
-/// A move that was played in some games.
+/// A node of the tree of moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opening {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// In how many games.
+    /// The number of games in which it was played.
     pub games: u64,
-    /// How they ended.
+    /// The results of these games.
     pub results: Results,
-    /// What was played next.
+    /// The moves played next.
     pub next: Vec<Opening>,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::goes_by::GoesBy;
 
-/// What `match --json` says.
+/// The output of `match --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Match {
     /// 1
@@ -13,101 +13,102 @@ pub struct Match {
     /// What was played.
     #[serde(flatten)]
     pub between: Between,
-    /// How the games came out.
+    /// The results of the games.
     #[serde(flatten)]
     pub results: Results,
-    /// What each player had for a game: `60s+1s`; `null` where nobody played by the clock.
+    /// The time control of each player: `60s+1s`; `null` if the match has no clock.
     pub time: Option<String>,
-    /// Games in which somebody ran out of time, and lost.
+    /// Games lost by running out of time.
     pub on_time: u64,
-    /// What that says of how strong the agent is.
+    /// What the results say about the agent's strength.
     #[serde(flatten)]
     pub points: Points,
-    /// What a test made of it, if one was asked for.
+    /// The result of the sequential test, if one was requested.
     #[serde(flatten)]
     pub test: Test,
-    /// Decisions of players a game, on average; `null` where no game was played.
+    /// The mean number of players' decisions per game; `null` where no game was played.
     pub decisions: Option<f64>,
-    /// What lies beside the rules and is gone by.
+    /// The files beside the rules that were used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_by: Option<GoesBy>,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
-/// Who played, and by what.
+/// The agents, and the conditions of the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Between {
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Who it is about.
+    /// The agent whose results are counted.
     pub agent: String,
-    /// Whom it played against.
+    /// Its opponent.
     pub opponent: String,
-    /// What fixed all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Decisions at random that each game began with.
+    /// The number of random decisions at the start of each game.
     pub opening: u32,
-    /// How many openings were given; `null` where the games began elsewhere.
+    /// The number of openings that were given; `null` where the games began elsewhere.
     pub openings: Option<u64>,
-    /// Decisions after which a game was cut off.
+    /// The number of decisions after which a game is cut off.
     pub limit: u32,
 }
 
-/// Games counted.
+/// Numbers of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Results {
     /// Games played.
     pub games: u64,
-    /// Games that the agent has won.
+    /// Games that the agent won.
     pub won: u64,
-    /// Games drawn, or won with others, those cut off included.
+    /// Games drawn, won together with others, or cut off.
     pub drawn: u64,
-    /// Games that it has lost.
+    /// Games that the agent lost.
     pub lost: u64,
     /// Games cut off.
     pub cut_off: u64,
 }
 
-/// What the agent got for its games.
+/// The agent's points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Points {
-    /// Points a game: 1 for a win, a share of it for a win with others and for a draw (a half of two); `null` where no game was played.
+    /// Points per game: 1 for a win, a share of 1 for a win with others or a draw (1/2 with two sides); `null` where no game
+    /// was played.
     pub score: Option<f64>,
-    /// The standard error of the score, by openings; `null` with one opening only.
+    /// The standard error of the score, computed over openings; `null` if there is only one.
     pub error: Option<f64>,
-    /// Points a game, by the side that the agent played; `null` where no game was played.
+    /// Points per game, by the side that the agent played; `null` where no game was played.
     pub score_as: IndexMap<String, Option<f64>>,
-    /// Points a game that agents get who are as strong as each other: 1/k where k sides play.
+    /// Points per game of equally strong agents: 1/k for k sides.
     #[serde(default = "half")]
     pub even: f64,
-    /// The difference in strength; `null` where more than two sides play, or no game was played.
+    /// The difference in strength; `null` with more than two sides, or where no game was played.
     pub elo: Option<Strength>,
 }
 
-/// A test of whether the agent is stronger; all is `null` if none was asked for.
+/// A sequential test of whether the agent is stronger; all is `null` if none was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Test {
     /// The logarithm of the likelihood ratio.
     pub likelihood: Option<f64>,
-    /// Up to where of these the test rejects that the first agent is stronger, and from where on it accepts it.
+    /// The bounds of the logarithm: at the first the test rejects that the agent is stronger, at the second it accepts it.
     pub bounds: Option<[f64; 2]>,
     /// Whether the agent is stronger, once the test has decided.
     pub stronger: Option<bool>,
 }
 
-/// What is even between two.
+/// The even score with two sides.
 fn half() -> f64 {
     0.5
 }
 
-/// A difference in strength, in Elo; what is beyond measure is `null`.
+/// A difference in strength, in Elo; a value without bound is `null`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Strength {
-    /// The one that the score stands for.
+    /// The difference that corresponds to the score.
     pub difference: Option<f64>,
-    /// The least of the interval that holds it in 95 of 100 matches.
+    /// The lower end of its 95 % confidence interval.
     pub least: Option<f64>,
-    /// The greatest.
+    /// The upper end of the interval.
     pub most: Option<f64>,
 }

@@ -1,29 +1,29 @@
-//! What played a part in games, in JSON.
+//! Which rules played a part in games, in JSON.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What `coverage --json` says.
+/// The output of `coverage --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Coverage {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Switches that are on, and numbers changed.
+    /// The options that are on, and the numbers that were changed.
     pub options: Vec<String>,
-    /// `"games"`, or `"positions"` where these were looked at.
+    /// `"games"`, or `"positions"` where positions were examined instead.
     pub of: String,
-    /// Who decided in games.
+    /// The agent that decided in games.
     pub agent: String,
-    /// What fixed all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Games, or positions.
+    /// The number of games or positions.
     pub games: u64,
-    /// Decisions, chance's among them.
+    /// The number of decisions, including those of chance.
     pub moves: u64,
-    /// Decisions of players a game, on average; nothing for positions.
+    /// The mean number of players' decisions per game; none for positions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_length: Option<f64>,
     /// Games won, by side.
@@ -37,7 +37,7 @@ pub struct Coverage {
     pub rules: Vec<Rule>,
     /// What never played a part.
     pub never: Vec<Never>,
-    /// What turning each option changes, where it was asked.
+    /// The effect of toggling each option, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option_tests: Option<Vec<OptionTest>>,
 }
@@ -49,16 +49,16 @@ pub struct Rule {
     pub place: String,
     /// `capture`
     pub chapter: String,
-    /// As written, in the canonical form.
+    /// The line in canonical form.
     pub text: String,
     /// What it does: `"moves"`, `"obliges"`, `"ends"` …
     pub role: String,
-    /// The option that put it there.
+    /// The option that the line belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
     /// Decisions in which it played a part.
     pub moves: u64,
-    /// Games, or positions, in which it did.
+    /// Games, or positions, in which it played a part.
     pub games: u64,
 }
 
@@ -71,54 +71,54 @@ pub struct Never {
     pub text: String,
     /// What it never did: `"struck a move out"`.
     pub never: String,
-    /// A position in which it does, where one was looked for and found.
+    /// A position in which it does so, if one was searched for and found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,
-    /// How far was looked, where nothing was found.
+    /// The extent of the search, if nothing was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub looked: Option<Looked>,
 }
 
-/// Where something plays its part.
+/// A position and moves in which something plays its part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The position as FEN, where that says it all.
+    /// The position as FEN, if FEN can express all of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// The position; null: the start of the rules.
     pub position: Value,
-    /// The moves from there; with the last one it happens.
+    /// The moves from there; it plays its part in the last one.
     pub moves: Vec<String>,
-    /// Whether a game has come there; else the position was made up.
+    /// Whether a game reached it; otherwise the position was constructed.
     pub played: bool,
 }
 
-/// How far was looked.
+/// The extent of a search for a witness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Looked {
-    /// Positions with few pieces, and changed positions of games, from each of which every move was tried.
+    /// Positions from which every move was tried: those with few pieces, and altered positions of games.
     pub positions: u64,
-    /// Games in which what is rare was preferred.
+    /// Games in which rare moves were preferred.
     pub games: u64,
-    /// Decisions in them.
+    /// Decisions in these games.
     pub decisions: u64,
 }
 
-/// What turning an option changes.
+/// The effect of toggling an option.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OptionTest {
     /// Its name.
     pub option: String,
     /// Whether it was on in the games of this report.
     pub on: bool,
-    /// Games played by both rules at once, until they part.
+    /// Games played by both rule sets in parallel, until they diverge.
     pub games: u64,
-    /// Games in which they parted.
+    /// Games in which they diverged.
     pub parted: u64,
-    /// After how many decisions they parted first.
+    /// The smallest number of decisions after which they diverged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<usize>,
-    /// Why it could not be turned.
+    /// Why the option could not be toggled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }

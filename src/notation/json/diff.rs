@@ -1,45 +1,45 @@
-//! What `diff` says, in JSON.
+//! The differences of two rule sets, in JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::explain::Rule;
 use super::position::Position;
 
-/// The answer of `diff --json`.
+/// The output of `diff --json`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Diff {
     /// 1
     pub schema: u32,
-    /// What the first version is called.
+    /// The name of the first version.
     pub a: String,
-    /// What the second version is called.
+    /// The name of the second version.
     pub b: String,
-    /// The rules mean the same.
+    /// Whether the rules have the same meaning.
     pub same_rules: bool,
-    /// What has changed in meaning, the equipment first.
+    /// The changes of meaning, the equipment first.
     pub rules: Vec<Change>,
     /// `differ`, `none-found`, `unshared`.
     pub claim: String,
     /// The claim as a sentence.
     pub text: String,
-    /// Where both start, if they start differently.
+    /// The starting positions, if they differ.
     pub start: Option<[Position; 2]>,
     /// The first difference on a line from the start.
     pub earliest: Option<Earliest>,
-    /// The smallest positions where they part.
+    /// The smallest positions found where the versions differ.
     pub witnesses: Vec<Witness>,
-    /// What was looked at.
+    /// The extent of the search.
     pub searched: Searched,
 }
 
-/// What has changed in one chapter, or in the equipment.
+/// The changes of one chapter, or of the equipment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     /// `capture`; `equipment`.
     pub chapter: String,
-    /// What only the first version says.
+    /// What only the first version has.
     pub removed: Vec<Said>,
-    /// What only the second version says.
+    /// What only the second version has.
     pub added: Vec<Said>,
 }
 
@@ -50,7 +50,7 @@ pub struct Said {
     pub text: String,
     /// `english.draughts:41`; empty for the equipment.
     pub place: String,
-    /// Where both versions have a line that reads like it: the definitions and numbers behind it that this one has alone.
+    /// If both versions have a line of this text: the definitions and numbers behind it that only this version has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
 }
@@ -58,7 +58,7 @@ pub struct Said {
 /// The first difference on a line from the start.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Earliest {
-    /// After how many plies.
+    /// The number of plies before it.
     pub ply: u32,
     /// The position that the line begins with, if not the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,24 +67,24 @@ pub struct Earliest {
     pub line: Vec<String>,
 }
 
-/// A position where the versions part.
+/// A position in which the versions differ.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Witness {
     /// The position that the line begins with, if not the start.
     pub from: Option<Position>,
-    /// Moves of both that lead to it.
+    /// The moves, legal in both versions, that lead to it.
     pub line: Vec<String>,
-    /// The position, in the words of the first version.
+    /// The position, in the names of the first version.
     pub position: Position,
     /// Moves that only the first version has.
     pub only_a: Vec<Move>,
     /// Moves that only the second version has.
     pub only_b: Vec<Move>,
-    /// Moves of both with the same effect.
+    /// Moves of both with the same result.
     pub common: Vec<String>,
-    /// Moves of both that lead elsewhere.
+    /// Moves of both with different results.
     pub effects: Vec<Effect>,
-    /// How the game stands in each version, where that differs.
+    /// The state of the game in each version, where that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcomes: Option<[String; 2]>,
 }
@@ -94,51 +94,51 @@ pub struct Witness {
 pub struct Move {
     /// Its text.
     pub text: String,
-    /// The lines that make it.
+    /// The lines that generate it.
     pub made_by: Vec<Rule>,
-    /// The obligation that bars it in the other version; null if no rule makes it there.
+    /// The obligation that bars it in the other version; null if no rule generates it there.
     pub barred_by: Option<Rule>,
 }
 
-/// A move that leads elsewhere.
+/// A move with different results in the two versions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effect {
     /// Its text.
     pub text: String,
-    /// `board`, `turn`, `outcome`, `stored`: what differs.
+    /// What differs: `board`, `turn`, `outcome`, `stored`.
     pub differs: String,
-    /// The positions after it, in the words of each version.
+    /// The positions after it, in the names of each version.
     pub after: [Position; 2],
 }
 
-/// What was looked at.
+/// The extent of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Searched {
-    /// Fixes all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Every position up to so many plies from the start; null: not even the start.
+    /// The number of plies from the start to which every position was compared; null: not even the start.
     pub plies: Option<u32>,
-    /// Positions, all ways together.
+    /// The number of positions compared, of all methods together.
     pub positions: u64,
-    /// Those in which the versions part.
+    /// Those in which the versions differ.
     pub parted: u64,
-    /// Every position from the start.
+    /// Positions of the tree from the start.
     pub tree: Count,
-    /// Games.
+    /// Positions of games.
     pub games: Count,
-    /// Who has played them.
+    /// The agent that played them.
     pub agent: String,
-    /// Positions with few pieces at random.
+    /// Random positions with few pieces.
     pub few: Count,
-    /// Positions that only one of the versions has.
+    /// The number of positions that exist in only one of the versions.
     pub only_in: [u64; 2],
 }
 
-/// How often two versions part.
+/// How often the versions differ in a set of positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// Positions looked at.
+    /// Positions compared.
     pub positions: u64,
-    /// Where they part.
+    /// Those in which the versions differ.
     pub parted: u64,
 }

@@ -1,4 +1,4 @@
-//! What `endgames` says in JSON.
+//! The output of `endgames`, in JSON.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -8,37 +8,38 @@ use serde::{Deserialize, Serialize};
 pub struct Endgames {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// The file in which the tables are.
+    /// The file with the tables.
     pub file: String,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     pub bytes: u64,
-    /// How many of the tables were made now; the others were there.
+    /// The number of tables computed by this run; the others were there already.
     pub made: u64,
-    /// How many tables there are with those that were wanted and are not made yet.
+    /// The number of tables, including those that were requested and are not computed yet.
     pub wanted: u64,
-    /// It was interrupted before all were made.
+    /// Whether the run was interrupted before all were computed.
     pub interrupted: bool,
-    /// Each table, those of the fewest pieces first.
+    /// Each table, those with the fewest pieces first.
     pub tables: Vec<Table>,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
-/// What is known of one material.
+/// A table for one material: a number of pieces of each side and kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
-    /// How many pieces: `White man`.
+    /// The number of pieces of each: `White man`.
     pub material: IndexMap<String, u32>,
-    /// In how many ways these can stand.
+    /// The number of placements of these pieces.
     pub placements: u64,
-    /// Of two positions for each of these, one for each player to move, how many are won for who is to move.
+    /// The number of positions won for the player to move. There are two positions for each placement, one for each player to
+    /// move.
     pub won: u64,
-    /// How many are drawn.
+    /// The number of drawn positions.
     pub drawn: u64,
-    /// How many are lost.
+    /// The number of lost positions.
     pub lost: u64,
-    /// Decisions of both together of the longest game that is not drawn.
+    /// The length, in decisions of both players, of the longest game that is not drawn.
     pub longest: u16,
 }

@@ -1,4 +1,4 @@
-//! What a position may hold, for whoever sets one up: `equipment` of `draughtsman session`.
+//! What a position may hold, for programs that set one up: `equipment` of `draughtsman session`.
 //!
 //! ```json
 //! {"pieces":[{"owner":"South","kind":"man"}],"slots":[{"name":"potion","kinds":["man"],"values":["ambush","ghost"]}],"under":null,
@@ -15,14 +15,14 @@ use crate::model::equipment::{PileHolds, PileOwner, SlotType};
 use crate::model::rules::StoredType;
 use crate::model::{Equipment as Declared, KindId, SideId, TokenId};
 
-/// All that may lie on squares, in pieces and beside the board, in the words of a position.
+/// What may be on sites, in pieces and in piles, in the words of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Equipment {
     /// The pieces of each side.
     pub pieces: Vec<Piece>,
-    /// What pieces have besides.
+    /// The attributes of pieces and their places for tokens.
     pub slots: Vec<Slot>,
-    /// What lies under squares.
+    /// The tokens under squares.
     pub under: Option<Under>,
     /// Piles and hands.
     pub piles: Vec<Pile>,
@@ -30,7 +30,7 @@ pub struct Equipment {
     pub counters: Vec<Counter>,
 }
 
-/// A piece that there is.
+/// A piece that exists in the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
     /// Its side.
@@ -44,20 +44,20 @@ pub struct Piece {
 pub struct Slot {
     /// `potion`
     pub name: String,
-    /// Which pieces have it.
+    /// The kinds of pieces that have it.
     pub kinds: Vec<String>,
-    /// What fits.
+    /// The values that it may hold.
     pub values: Vec<String>,
 }
 
 /// The tokens under squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Under {
-    /// What they are called: `card`.
+    /// The name of the type of token: `card`.
     pub name: String,
     /// `7 spades`
     pub values: Vec<String>,
-    /// How one may lie, first as at the start.
+    /// The faces, that of the start first.
     pub faces: Vec<String>,
 }
 
@@ -66,28 +66,28 @@ pub struct Under {
 pub struct Pile {
     /// `supply`
     pub name: String,
-    /// Whose there are; none where there is one for all.
+    /// The owners, where each has one; empty where there is one pile for all.
     pub owners: Vec<String>,
-    /// What may lie in it.
+    /// What it may hold.
     pub values: Vec<String>,
 }
 
-/// A number that is kept.
+/// A counter or a clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Counter {
     /// `quiet`
     pub name: String,
-    /// Whose there are; none where there is one for all.
+    /// The owners, where each has one; empty where there is one for all.
     pub owners: Vec<String>,
-    /// From here
+    /// The least value.
     pub least: i64,
-    /// to here.
+    /// The greatest value.
     pub greatest: i64,
-    /// Where it stands in a position that does not name it.
+    /// Its value in a position that does not name it.
     pub start: i64,
 }
 
-/// All of it.
+/// The equipment of a game in the form of the JSON output.
 pub fn to_wire(terms: &Terms) -> Equipment {
     let equipment = terms.equipment;
     let has = |kind: u32, slot: usize| kind & (1 << slot) != 0;
@@ -134,7 +134,7 @@ fn piles(equipment: &Declared) -> Vec<Pile> {
     equipment.piles.iter().map(pile).collect()
 }
 
-/// Every piece of every side.
+/// Every side with every kind that it may have.
 fn pieces(equipment: &Declared) -> impl Iterator<Item = (SideId, KindId)> {
     let may = |kind: usize, side: SideId| equipment.kinds[kind].owner.is_none_or(|owner| owner == side);
     let sides = (0..equipment.sides.len()).map(|side| SideId(side as u8));

@@ -1,4 +1,4 @@
-//! What `explain VARIANT` says, in JSON.
+//! The output of `explain VARIANT`, in JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,35 +12,35 @@ pub struct Explanation {
     /// The position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
-    /// What was typed.
+    /// The text that was typed.
     #[serde(rename = "move")]
     pub typed: String,
-    /// The part of it that is wrong, if not the whole.
+    /// The part of it that is wrong, unless that is the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<Part>,
-    /// It is a legal move.
+    /// Whether it is a legal move.
     pub legal: bool,
     /// `legal`, `several`, `unfinished`, `barred`, `no-move`, `other-decision`, `over`.
     pub answer: String,
     /// The move that was understood, or the moves that may have been meant.
     pub understood: Vec<String>,
-    /// The lines that make it, or would.
+    /// The lines that generate it, or would.
     pub made_by: Vec<Rule>,
     /// The obligation that bars it, the chain law that it breaks, or the line that ended the game.
     pub barred_by: Option<Rule>,
-    /// What it is compulsory before: each obligation with the moves that it bars.
+    /// The moves that must be played instead of it: each obligation with the moves that it bars.
     pub compulsory: Vec<Compulsory>,
-    /// What stands in the way, in sentences, the plainest first.
+    /// Why it is not legal, in sentences, the simplest first.
     pub reasons: Vec<String>,
-    /// Lines that speak of the piece, the one that comes closest first.
+    /// Lines that concern the piece, the closest first.
     pub related: Vec<Related>,
-    /// Legal moves to make instead: those that an obligation prefers, longer ones, or those that read nearly alike.
+    /// Legal moves to play instead: those that an obligation prefers, longer ones, or those with a similar text.
     pub instead: Vec<String>,
-    /// All of it, as it is told to people.
+    /// The whole answer as shown to people.
     pub text: String,
 }
 
-/// A stretch of a text: bytes from 0.
+/// A range of text: bytes from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// First byte.
@@ -49,7 +49,7 @@ pub struct Part {
     pub end: usize,
 }
 
-/// The table of a decision: `explain VARIANT --json`.
+/// All moves of a decision: `explain VARIANT --json`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Listing {
     /// 1
@@ -73,7 +73,7 @@ pub struct Offered {
     /// Its text.
     #[serde(rename = "move")]
     pub text: String,
-    /// The lines that make it.
+    /// The lines that generate it.
     pub made_by: Vec<Rule>,
 }
 
@@ -83,7 +83,7 @@ pub struct Barred {
     /// Its text.
     #[serde(rename = "move")]
     pub text: String,
-    /// The lines that would make it.
+    /// The lines that would generate it.
     pub made_by: Vec<Rule>,
     /// The obligation.
     pub barred_by: Rule,
@@ -107,10 +107,10 @@ pub struct Rule {
     pub text: String,
     /// `english.draughts:41`
     pub place: String,
-    /// The author's words.
+    /// The author's description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
-    /// The option that put it there.
+    /// The option that the line belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
 }
@@ -124,16 +124,16 @@ pub struct Compulsory {
     pub bars: Vec<String>,
 }
 
-/// A line that speaks of the piece of a move that no rule makes.
+/// A line that concerns the piece of a move that no rule generates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Related {
     /// The line.
     pub rule: Rule,
-    /// What of it fails; null where it holds and leads elsewhere.
+    /// The part of it that fails; null where it holds and leads elsewhere.
     pub fails: Option<String>,
-    /// The line of a requirement that fails, where it is another.
+    /// The line of the requirement that fails, if it is another one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub required_by: Option<Rule>,
-    /// No other line comes as close.
+    /// Whether no other line is as close.
     pub closest: bool,
 }

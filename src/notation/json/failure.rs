@@ -1,4 +1,4 @@
-//! What a command says in JSON instead of its answer, where it has none.
+//! The JSON that a command prints instead of its answer when it fails.
 //!
 //! ```json
 //! {"schema":1,"errors":[{"text":"`33` is not on the board","place":{"file":"--position","start":3,"end":5,"line":1,"column":4},
@@ -11,34 +11,34 @@ use super::SCHEMA;
 use super::check::Finding;
 use crate::notation::findings::Quote;
 
-/// What stands in place of an answer.
+/// The output of a command that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// 1
     pub schema: u32,
-    /// What is wrong; at least one.
+    /// What is wrong; at least one problem.
     pub errors: Vec<Problem>,
-    /// Mistakes in the rules that were asked for, if that is why.
+    /// Errors in the rules that were requested, if these are the cause.
     pub diagnostics: Vec<Finding>,
     /// The exit code of the command.
     pub exit_code: u8,
 }
 
-/// Something that is wrong with what was asked.
+/// A problem with a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
-    /// In a sentence.
+    /// The problem, a sentence.
     pub text: String,
-    /// Where, if it is in a text.
+    /// The place, if the problem is in a text.
     pub place: Option<Place>,
-    /// What would be accepted, as far as that is known.
+    /// What would be accepted, if that is known.
     pub accepted: Vec<String>,
 }
 
-/// A stretch of a text: bytes from 0, line and column of the first from 1.
+/// A range of text: bytes from 0; line and column of the first byte from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// What the text is called: a path, an argument, `<stdin>`.
+    /// The name of the text: a path, an argument, `<stdin>`.
     pub file: String,
     /// First byte.
     pub start: usize,
@@ -51,7 +51,7 @@ pub struct Place {
 }
 
 impl Failure {
-    /// These are wrong, and nothing is to be said of rules.
+    /// A failure with these problems and without diagnostics of rules.
     pub fn of(errors: Vec<Problem>, exit_code: u8) -> Failure {
         Failure { schema: SCHEMA, errors, diagnostics: Vec::new(), exit_code }
     }

@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::SCHEMA;
 
-/// What `position --format fen --json` says.
+/// The output of `position --format fen --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fen {
     /// 1
     pub schema: u32,
     /// The text.
     pub fen: String,
-    /// What it does not say of the position, in words.
+    /// What the FEN does not express of the position, in words.
     pub left_out: Vec<String>,
 }
 
 impl Fen {
-    /// A text, and what it leaves out.
+    /// An answer with a FEN and what it leaves out.
     pub fn new(fen: String, left_out: Vec<String>) -> Fen {
         Fen { schema: SCHEMA, fen, left_out }
     }

@@ -1,18 +1,18 @@
-//! What agents go by that lies beside the rules, in JSON: `{"weights":"bundled english.weights","endgames":null}`
+//! The files beside the rules that agents use, in JSON: `{"weights":"bundled english.weights","endgames":null}`
 
 use serde::{Deserialize, Serialize};
 
-/// Files that agents go by; `null` where there is none, or nobody makes use of it.
+/// Files that agents use; `null` where there is none, or no agent uses it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GoesBy {
-    /// What was learned from games: the file, or `bundled` and a name.
+    /// The learned weights: the file, or `bundled` and a name.
     pub weights: Option<String>,
-    /// Endgame tables.
+    /// The file of endgame tables.
     pub endgames: Option<String>,
 }
 
 impl GoesBy {
-    /// In words; nothing where they go by nothing.
+    /// A description; none if no file is used.
     ///
     /// ```
     /// use draughtsman::notation::json::goes_by::GoesBy;

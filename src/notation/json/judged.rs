@@ -1,4 +1,4 @@
-//! A whole game, decision by decision, in JSON.
+//! The analysis of a whole game, decision by decision, in JSON.
 //!
 //! ```json
 //! {"schema":1,"variant":"english","agent":"alpha-beta:1s","moves":[{"ply":1,"player":"Black","move":"11-15","value":0.1,
@@ -10,39 +10,39 @@ use serde::{Deserialize, Serialize};
 use super::analysis::{Line, Worth};
 use super::goes_by::GoesBy;
 
-/// What `analyse GAME --json` says.
+/// The output of `analyse GAME --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Who has thought, and how long about each decision.
+    /// The agent, and its limits for each decision.
     pub agent: String,
-    /// One entry a decision of a player.
+    /// One entry for each decision of a player.
     pub moves: Vec<Move>,
-    /// What lies beside the rules and was gone by.
+    /// The files beside the rules that were used.
     pub goes_by: GoesBy,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
-/// A decision.
+/// A decision of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Move {
     /// Its place among all decisions of the game, from 1.
     pub ply: usize,
-    /// Whose it is.
+    /// The player who decided.
     pub player: String,
-    /// In the notation of the game.
+    /// The move played, in the notation of the game.
     #[serde(rename = "move")]
     pub text: String,
-    /// What it was worth to the player.
+    /// Its value for that player.
     #[serde(flatten)]
     pub worth: Worth,
-    /// The best move, and how it goes on.
+    /// The best move, and its continuation.
     pub best: Line,
-    /// Points of a game that were given away, from 0 to 1.
+    /// The expected points of the game that the move gave away, from 0 to 1.
     pub lost: f64,
     /// `dubious`, `mistake` or `blunder`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Everything that is said in JSON, each type as it stands in the text, with `"schema": 1` at the top.
+//! The types of all JSON output and input, each as it appears in the text, with `"schema": 1` at the top.
 
 pub mod analysis;
 pub mod balance;

@@ -7,7 +7,7 @@ use super::position::Position;
 use crate::engine::moves::{Deed, Move};
 use crate::model::{Equipment, SiteId};
 
-/// What `moves --json` says.
+/// The output of `moves --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Moves {
     /// 1
@@ -23,37 +23,37 @@ pub struct Moves {
 /// One option.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// What to type for it.
+    /// The text to type for it.
     pub text: String,
-    /// Where the first piece that acts starts; null if none does.
+    /// The site from which the first piece that acts starts; null if no piece acts.
     pub from: Option<String>,
-    /// Where the last leg ends, or without legs the last placement; null without one.
+    /// The end of the last leg, or without legs the last placement; null without either.
     pub to: Option<String>,
-    /// The squares stood on, in order.
+    /// The sites that the piece visits, in order, including the first.
     pub path: Vec<String>,
-    /// The squares of what is taken, in order.
+    /// The sites of the captured pieces, in order.
     pub captures: Vec<String>,
-    /// The named action.
+    /// The name of the action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verb: Option<String>,
-    /// Where pieces come onto the board, in order.
+    /// The sites on which pieces are put, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placements: Vec<String>,
-    /// What is chosen, in order.
+    /// The choices, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<Choice>,
-    /// For a result of chance: in how many equally likely ways it comes about.
+    /// For a result of chance: the number of equally likely ways to reach it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u64>,
-    /// The position that it leads to, where asked for.
+    /// The position after it, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<Position>,
 }
 
-/// A choice by name.
+/// A named choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
-    /// The name that the rule gives it.
+    /// The name that the rule gives to the choice.
     pub name: String,
     /// What is chosen, in words.
     pub values: Vec<String>,
@@ -64,7 +64,7 @@ pub fn entries(equipment: &Equipment, moves: &[Move], always_full: bool) -> Vec<
     entries_of(equipment, &movetext::texts(equipment, moves, always_full), moves)
 }
 
-/// The same, where the texts are known.
+/// The same, with texts that the caller has computed.
 pub fn entries_of(equipment: &Equipment, texts: &[String], moves: &[Move]) -> Vec<Entry> {
     texts.iter().zip(moves).map(|(text, mv)| entry(equipment, text.clone(), mv)).collect()
 }

@@ -1,11 +1,11 @@
-//! JSON in which no record says a key twice: readers that took one of the two would not agree on which.
+//! JSON without duplicate keys: readers might disagree on which of two values counts.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// Any value in which every key stands once.
+/// Any value in which no record has a key twice.
 pub(super) struct Once(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Once {

@@ -11,21 +11,21 @@ use crate::model::setup;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
-    /// The sides that won; none: a draw.
+    /// The sides that won; empty for a draw.
     pub winners: Vec<String>,
     /// Why, in the author's words.
     pub reason: String,
-    /// `file:line` of the rule that ended it (with `#2` … where several stand on that line).
+    /// `file:line` of the rule that ended it (with `#2` … for the second rule of a line).
     pub rule: String,
-    /// By player, where the game has scores.
+    /// The scores by player, if the game has scores.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub scores: IndexMap<String, i64>,
-    /// From first to last, equal ones together, where more than two sides played.
+    /// The sides from first to last, equal ones together, if more than two sides played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranking: Vec<Vec<String>>,
 }
 
-/// The outcome with names.
+/// The outcome in the form of the JSON output, with names.
 pub fn to_wire(terms: &Terms, outcome: &setup::Outcome) -> Outcome {
     let side =
         |id: &crate::model::SideId| terms.equipment.sides.get(id.index()).map_or("?", |side| side.name.as_str()).to_string();
@@ -39,7 +39,7 @@ pub fn to_wire(terms: &Terms, outcome: &setup::Outcome) -> Outcome {
     }
 }
 
-/// `file:line`, with `#2` for the second rule of a line.
+/// `file:line` of a rule, with `#2` for the second rule of a line.
 pub fn rule_place(terms: &Terms, rule: RuleId) -> String {
     let Some(line) = terms.lines.get(rule.index()) else { return "?".to_string() };
     match terms.lines[..rule.index()].iter().filter(|other| other.place == line.place).count() {
@@ -48,7 +48,7 @@ pub fn rule_place(terms: &Terms, rule: RuleId) -> String {
     }
 }
 
-/// The rule at a place that [`rule_place`] gave.
+/// The rule at a place as [`rule_place`] writes it.
 pub fn rule_at(terms: &Terms, place: &str) -> Option<RuleId> {
     let ids = (0..terms.lines.len()).map(|i| RuleId(i as u16));
     let (bare, nth) = match place.rsplit_once('#') {

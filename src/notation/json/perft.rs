@@ -1,4 +1,4 @@
-//! Counts of positions, in JSON.
+//! Leaf counts, in JSON.
 //!
 //! ```json
 //! {"schema":1,"variant":"english","position":{…},"counting":"drop","depths":[{"depth":1,"nodes":7,"cpu_seconds":0.0}]}
@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use super::position::Position;
 
-/// What `perft --json` says.
+/// The output of `perft --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Perft {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Counted from here.
+    /// The position at the root.
     pub position: Position,
-    /// `keep`: every route is a move; `drop`: routes with one result are one.
+    /// `keep`: each route is a move of its own; `drop`: routes with the same result are one move.
     pub counting: Counting,
-    /// One entry a depth.
+    /// One entry for each depth.
     pub depths: Vec<Depth>,
 }
 
@@ -28,22 +28,22 @@ pub struct Perft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {
-    /// Every route.
+    /// Each route counts.
     Keep,
-    /// Every result.
+    /// Each result counts once.
     Drop,
 }
 
 /// The count at one depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Depth {
-    /// Decisions from the position.
+    /// The number of decisions from the root.
     pub depth: u32,
-    /// Leaves there.
+    /// The number of leaves.
     pub nodes: u64,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
-    /// Leaves below each move, where asked for.
+    /// The number of leaves below each move, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divide: Option<IndexMap<String, u64>>,
 }

@@ -16,7 +16,7 @@ use super::once::Once;
 use super::outcome::Outcome;
 use crate::model::Setup;
 
-/// A whole position. [`read`] says more of what is wrong than deserializing does.
+/// A whole position. [`read`] gives better errors than deserializing does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -25,36 +25,38 @@ pub struct Position {
     /// `warp`; empty if unknown.
     #[serde(default)]
     pub variant: String,
-    /// Switches that are on, and numbers changed: `["no-jumps", "quiet-limit=50"]`.
+    /// The options that are on, and changed numbers: `["no-jumps", "quiet-limit=50"]`.
     #[serde(default)]
     pub options: Vec<String>,
     /// Whose turn it is.
     pub player: String,
-    /// Which of that player's places in the turn order, from 1, where it has several and this is not the first.
+    /// The place of this turn among the player's turns in the turn order, from 1; only if there are several and this is not the
+    /// first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// Turns played so far.
+    /// The number of turns played.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub turns: u32,
-    /// What stands on each site; left out: nothing.
+    /// The piece or tower on each site; sites left out are empty.
     #[serde(default)]
     pub board: IndexMap<String, Standing>,
-    /// What lies in each pile: items from the bottom to the top, or how many of each; by owner, where each has one.
+    /// The contents of each pile: things from the bottom to the top, or numbers of each; by owner, where each has one.
     #[serde(default)]
     pub piles: IndexMap<String, Value>,
-    /// Counters, clocks and kept things by name, and by owner where each has one; left out: their start.
+    /// Counters, clocks and kept things by name, and by owner where each has one; those left out have their start values.
     #[serde(default)]
     pub counters: IndexMap<String, Value>,
-    /// The token under each square, and for each shuffle `?1`, `?2` … what its tokens without identity are, together.
+    /// The token under each square; and for each shuffle `?1`, `?2` … the classes of all its unseen tokens, together.
     #[serde(default)]
     pub tokens: IndexMap<String, Value>,
-    /// By player, places of tokens that not just those know who may be expected to.
+    /// By player, the places of known tokens, for tokens whose knowers are not the expected ones.
     #[serde(default)]
     pub known: IndexMap<String, Vec<String>>,
     /// Sides that are out of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<String>,
-    /// The rest of a turn that was cut: who decides and for which rules, then the engine's stack; null at the start of a turn.
+    /// The rest of an interrupted turn: who decides and a fingerprint of the rules, then the engine's stack; null at the start
+    /// of a turn.
     #[serde(default)]
     pub pending: Option<Vec<Value>>,
     /// How the game ended; null while it goes on.
@@ -62,7 +64,7 @@ pub struct Position {
     pub outcome: Option<Outcome>,
 }
 
-/// What stands on a site.
+/// The contents of a site.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Standing {
@@ -73,12 +75,12 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// One piece, or several.
+    /// A single piece, or a tower of several.
     pub(super) fn of(mut tower: Vec<Piece>) -> Standing {
         if tower.len() == 1 { Standing::Piece(tower.remove(0)) } else { Standing::Tower(tower) }
     }
 
-    /// From the bottom to the commander.
+    /// The pieces from the bottom to the commander.
     pub(super) fn into_tower(self) -> Vec<Piece> {
         match self {
             Standing::Piece(piece) => vec![piece],
@@ -94,31 +96,31 @@ pub struct Piece {
     pub owner: String,
     /// `king`
     pub kind: String,
-    /// What is in its slots, by their names: a value, or a token in words.
+    /// The contents of its slots by their names: a value, or a token in words.
     #[serde(flatten)]
     pub slots: IndexMap<String, String>,
 }
 
-/// The JSON of a position, on one line.
+/// Writes a position as JSON, on one line.
 pub fn write(header: &Header, terms: &Terms, setup: &Setup) -> String {
     serde_json::to_string(&position::to_wire(header, terms, setup)).unwrap_or_default()
 }
 
-/// Reads the JSON of a position: `board` and `player` must be there, everything else may be left out.
+/// Reads a position in JSON: `board` and `player` are required, everything else is optional.
 ///
-/// Which rules it belongs to is not looked at: [`header`] says that.
+/// The rules that the text names are not looked at: [`header`] returns them.
 pub fn read(terms: &Terms, text: &str) -> Result<Setup, Error> {
     let value = parse(text)?;
     let field = Field::root(&value);
     let setup = position::from_field(terms, &field)?;
-    // Last: what is missing may be there under a misspelt key, which has been found by now.
+    // These come last: a missing key may have been misspelt, and unknown keys have been reported by now.
     for key in ["player", "board"] {
         field.required(key)?;
     }
     Ok(setup)
 }
 
-/// Which rules a position says that it belongs to.
+/// The rules that a position says it belongs to.
 pub fn header(text: &str) -> Result<Header, Error> {
     position::header(&Field::root(&parse(text)?))
 }

@@ -1,25 +1,25 @@
-//! `serve --json`: where the pages are.
+//! `serve --json`: the addresses of the pages.
 
 use serde::{Deserialize, Serialize};
 
-/// What is served, and by which links people come.
+/// What is served, and the links to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Serving {
-    /// Of this format.
+    /// The version of this format.
     pub schema: u32,
-    /// A page with every variant; null where a game between people is kept.
+    /// A page with every variant; null where a game between people is served.
     pub gallery: Option<String>,
-    /// The pages of the files that were given.
+    /// The pages of the rule files that were given.
     pub pages: Vec<Address>,
     /// The seats of a game between people, by the players' names.
     pub seats: Vec<Address>,
 }
 
-/// Where something is.
+/// The address of a page or seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Address {
-    /// A file as it was given, or a player.
+    /// The file as it was given, or the player.
     pub name: String,
-    /// The link. It is a secret.
+    /// The link. It is secret.
     pub address: String,
 }

@@ -1,25 +1,25 @@
-//! Many games counted, in JSON.
+//! Statistics of simulated games, in JSON.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::goes_by::GoesBy;
 
-/// What `simulate --json` says.
+/// The output of `simulate --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Simulation {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Who decided for all players: `random`.
+    /// The agent that decided for all players: `random`.
     pub agent: String,
-    /// What they went by that lies beside the rules.
+    /// The files beside the rules that the agents used.
     #[serde(default)]
     pub goes_by: GoesBy,
-    /// What fixed all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Decisions after which a game was cut off.
+    /// The number of decisions after which a game is cut off.
     pub limit: u32,
     /// Games played.
     pub games: u64,
@@ -27,30 +27,30 @@ pub struct Simulation {
     pub wins: IndexMap<String, u64>,
     /// Games drawn.
     pub draws: u64,
-    /// Games drawn, by why.
+    /// Games drawn, by reason.
     pub draws_by: IndexMap<String, u64>,
     /// Games cut off.
     pub cut_off: u64,
-    /// Decisions a game took.
+    /// Decisions per game.
     pub plies: Plies,
-    /// Moves to choose from in a decision, on average.
+    /// The mean number of moves to choose from.
     pub branching: f64,
-    /// Games by why they ended.
+    /// All games, by the reason for which they ended.
     pub endings: IndexMap<String, u64>,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
 /// Lengths of games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plies {
-    /// On average.
+    /// The mean.
     pub mean: f64,
-    /// The shortest.
+    /// The length of the shortest game.
     pub min: u64,
-    /// What a quarter, half, and three quarters of the games do not exceed.
+    /// The lengths that a quarter, half, and three quarters of the games do not exceed.
     pub quartiles: [u64; 3],
-    /// The longest.
+    /// The length of the longest game.
     pub max: u64,
 }
 
@@ -59,30 +59,30 @@ pub struct Plies {
 pub struct GameLine {
     /// Its number, counted from 0.
     pub game: u64,
-    /// By which of several rules it was played.
+    /// The name of its rule set, where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
-    /// The sides that have won it, none of a draw; `null` if it was cut off.
+    /// The sides that won, empty for a draw; `null` if it was cut off.
     pub winners: Option<Vec<String>>,
-    /// Why it ended.
+    /// The reason for which it ended.
     pub reason: Option<String>,
-    /// Where the line stands that ended it.
+    /// Where the line is that ended it.
     pub rule: Option<String>,
-    /// Decisions of players.
+    /// The number of players' decisions.
     pub decisions: u32,
-    /// Options that they had, all decisions together.
+    /// The number of options at these decisions, added up.
     pub options: u64,
-    /// The side of who decided first.
+    /// The side of the player who decided first.
     pub first: Option<String>,
-    /// Pieces taken.
+    /// The number of pieces taken.
     pub taken: u32,
-    /// How often the lead in pieces changed hands.
+    /// The number of times that the lead in pieces changed hands.
     pub lead_changes: u32,
 }
 
 impl GameLine {
-    /// The names of the columns and what stands in them, as CSV has them: several winners with a `+` between them, `-` for a draw, and
-    /// nothing where it was cut off.
+    /// The names and values of the CSV columns: several winners are joined by `+`, a draw is `-`, and the winners of a game
+    /// that was cut off are empty.
     pub fn fields(&self) -> Vec<(&'static str, String)> {
         let winners = self.winners.as_ref().map(|winners| if winners.is_empty() { "-".to_owned() } else { winners.join("+") });
         let game = [("game", self.game.to_string())];

@@ -1,17 +1,17 @@
-//! What is pinned against what the rules say now, in JSON.
+//! Pinned positions compared with what the rules say now, in JSON.
 
 use serde::{Deserialize, Serialize};
 
-/// What `snapshot --json` says.
+/// The output of `snapshot --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Positions looked at.
+    /// The number of positions compared.
     pub positions: usize,
-    /// What differs.
+    /// The differences.
     pub changes: Vec<Change>,
 }
 
@@ -20,32 +20,32 @@ pub struct Snapshot {
 pub struct Change {
     /// Its name.
     pub name: String,
-    /// `"new"`: not pinned yet; `"changed"`; `"stale"`: pinned, but there is no such position.
+    /// `"new"`: not pinned yet; `"changed"`; `"stale"`: pinned, but the position no longer exists.
     pub state: String,
     /// Why it is kept.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// Who was to move, or how the game had ended, as pinned.
+    /// The player to move, or the result of the game, as pinned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The same now.
+    /// The same as the rules say now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
-    /// Moves that are gone.
+    /// Moves that no longer exist.
     pub gone: Vec<String>,
-    /// Moves that are new.
+    /// New moves.
     pub new: Vec<String>,
-    /// Moves that do something else.
+    /// Moves with another effect.
     pub otherwise: Vec<Otherwise>,
 }
 
-/// A move that does something else.
+/// A move with another effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Otherwise {
     /// Its text.
     pub text: String,
-    /// What it did as pinned.
+    /// Its effect as pinned.
     pub was: Vec<String>,
-    /// What it does now.
+    /// Its effect now.
     pub is: Vec<String>,
 }

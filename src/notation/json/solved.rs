@@ -9,66 +9,66 @@ use serde::{Deserialize, Serialize};
 
 use super::position::Position;
 
-/// What `solve --json` says.
+/// The output of `solve --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Solved {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// Of this position.
+    /// The position solved.
     pub position: Position,
-    /// Who is to win.
+    /// The player who is to win.
     pub player: String,
-    /// In how many of the player's own decisions; absent if there is no win within those tried.
+    /// The number of that player's decisions to the shortest win; absent if no win was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_in: Option<u32>,
-    /// What the position is worth to the player, if both sides play their best: `won`, `drawn` or `lost`; absent if that was not found out.
+    /// The value of the position for the player under perfect play: `won`, `drawn` or `lost`; absent if it was not determined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// In how many of their own decisions the others win; absent if the position is not known to be lost.
+    /// The number of the opponents' own decisions to their win; absent if the position is not known to be lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loses_in: Option<u32>,
-    /// Within how many every way was tried.
+    /// The number of the player's decisions within which all lines were searched.
     pub tried: u32,
-    /// Why nothing more was tried.
+    /// Why the search ended.
     pub ended: Ended,
-    /// How many decisions were looked at.
+    /// The number of decisions searched.
     pub nodes: u64,
-    /// What endgame tables say of the position; absent if they do not know it.
+    /// The value of the position in the endgame tables; absent if they do not have it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub endgames: Option<Exact>,
-    /// For each first move that wins as soon the moves, if the others hold out as long as they can.
+    /// A line for each first move that wins as fast as possible, against the longest defence.
     pub lines: Vec<Vec<String>>,
-    /// There was no time to follow all of them to their ends.
+    /// Whether time ran out before all lines were followed to their ends.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut_short: bool,
-    /// Processor time.
+    /// Processor time in seconds.
     pub cpu_seconds: f64,
 }
 
-/// Why nothing more was tried.
+/// Why the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ended {
-    /// There is a win.
+    /// A win was found.
     Win,
-    /// Every way was tried to its end: there is no win at all.
+    /// All lines were searched to their ends: there is no win.
     Never,
-    /// No more moves were to be looked through.
+    /// The requested number of moves was searched.
     WinIn,
-    /// There was no more time.
+    /// Time ran out.
     Time,
-    /// Somebody asked to stop.
+    /// The user interrupted it.
     Interrupted,
 }
 
-/// What a position is worth to who is to move, if both play their best.
+/// The value of a position for the player to move, under perfect play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exact {
     /// `won`, `drawn` or `lost`.
     pub result: String,
-    /// In how many decisions of both together; absent of a draw.
+    /// The number of decisions of both players to the end; absent for a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decisions: Option<u16>,
 }

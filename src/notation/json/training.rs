@@ -1,26 +1,26 @@
-//! What `train` says in JSON.
+//! The output of `train`, in JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::contest::Match;
 
-/// What was learned.
+/// The result of training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Training {
     /// 1
     pub schema: u32,
-    /// Whose rules.
+    /// The variant.
     pub variant: String,
-    /// What fixed all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Games that were learned from.
+    /// The number of games learned from.
     pub games: u64,
-    /// Positions of these.
+    /// The number of positions in these games.
     pub positions: u64,
-    /// The file that was written; `null` where what was learned plays worse than without.
+    /// The file that was written; `null` if the learned weights play worse than none.
     pub file: Option<String>,
-    /// The match against the baseline, as of `match --json`; `null` where none was played to its end.
+    /// The match against the baseline, as in `match --json`; `null` if none was played to its end.
     pub gain: Option<Match>,
-    /// Processor time, that of the match included.
+    /// Processor time in seconds, including the match.
     pub cpu_seconds: f64,
 }

@@ -1,9 +1,9 @@
-//! What of a move is left to choose, and what follows by itself.
+//! The part of a move that its player chooses, without automatic consequences.
 
 use crate::engine::moves::{Chosen, Deed, Move};
 
-/// A move without what follows by itself behind the last that is chosen in it: of `c1-c5 c5 takes d5`, where the piece takes what
-/// it has enclosed, `c1-c5`. None where it ends with something chosen.
+/// A move without the deeds that follow by themselves after the last choice in it: for `c1-c5 c5 takes d5`, where the piece
+/// takes what it has enclosed, `c1-c5`. None if the move ends with a choice.
 pub(super) fn chosen(mv: &Move) -> Option<Move> {
     let comes = |deed: &Deed| match deed {
         Deed::Leg { from, to, .. } => from != to,
@@ -15,8 +15,8 @@ pub(super) fn chosen(mv: &Move) -> Option<Move> {
     Some(Move { deeds: deeds.to_vec(), ..mv.clone() })
 }
 
-/// Whether a deed behind others needs no word: what a piece takes where it stands, a piece that comes onto the board where nobody
-/// chose, and where another piece goes for it. Which of several it is, the list of moves tells.
+/// Whether a deed after others follows by itself: a capture without moving, a placement on a site that nobody chose, or the leg
+/// of another piece. If there are alternatives, they are other moves of the list.
 fn follows(before: &[Deed], deed: &Deed) -> bool {
     match deed {
         Deed::Leg { from, to, .. } if from != to => {

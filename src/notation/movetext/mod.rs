@@ -2,16 +2,16 @@
 //!
 //! | move | text |
 //! |---|---|
-//! | a piece goes, takes | `11-15`, `c3xe5`: first and last square |
-//! | two moves of the list would read alike, or chains may stop on the way | `22x18x15`: every landing |
-//! | the same landings, other prey | `d3xd4 takes d5+d6` |
-//! | a piece takes without moving | `d4 takes e5` |
-//! | pieces come onto the board | `c3*+c4*`: where, in order |
+//! | a step, a capture | `11-15`, `c3xe5`: first and last square |
+//! | two moves of the list would have the same text, or chains may stop on the way | `22x18x15`: every landing |
+//! | the same landings, other captures | `d3xd4 takes d5+d6` |
+//! | a capture without moving | `d4 takes e5` |
+//! | pieces are put on the board | `c3*+c4*`: where, in order |
 //! | a named action of a piece | `d4 trade-places e4`, `d4 split e5`, `d4 split xf6xh8` |
 //! | a named action of a player | `cycle d4 2`, `pass` |
-//! | what was chosen on the way, and the way on from there | `c3xe5 2 xg7` |
+//! | a choice during the move, and the legs after it | `c3xe5 2 xg7` |
 //! | a choice, or a result of chance | `7 spades`, `red+blue` |
-//! | an optional play that is not wanted | `decline` |
+//! | an optional play is declined | `decline` |
 
 mod alone;
 mod numbered;
@@ -37,12 +37,12 @@ use self::phrase::{Detail, asides, phrase};
 use crate::engine::moves::Move;
 use crate::model::Equipment;
 
-/// Texts of all moves of one decision, in their order: unique, and the same from run to run.
+/// The texts of all moves of one decision, in their order: unique, and the same in every run.
 ///
-/// `always_full` gives every landing of a chain, for variants in which a chain may stop on the way. Elsewhere landings are given
-/// only where two moves would read alike; if they still do, so are what is taken, the verb of a placement, and then, of the names
-/// of what was chosen, the ways of several that were gone and the options taken up or not, as many as tell the moves apart; if
-/// nothing does, ` #2`.
+/// `always_full` gives every landing of a chain, for variants in which a chain may stop on the way. Otherwise landings are
+/// given only where two moves would have the same text. If that is not enough, these are added in turn: captures; the verb of a
+/// placement; as many as needed of the `asides` (names of choices, alternatives taken, options taken up or not); and at last
+/// ` #2`.
 pub fn texts(equipment: &Equipment, moves: &[Move], always_full: bool) -> Vec<String> {
     let least = if always_full { 1 } else { 0 };
     let mut levels = vec![least; moves.len()];
@@ -74,7 +74,7 @@ pub fn texts(equipment: &Equipment, moves: &[Move], always_full: bool) -> Vec<St
     }
 }
 
-/// As few of the asides of some moves as tell them apart, from the first on: bit `i` for the i-th.
+/// The asides needed to distinguish the moves, chosen greedily from the first on: bit `i` selects the i-th aside.
 fn telling(asides: &[Vec<String>]) -> u64 {
     let mut groups: Vec<Vec<usize>> = vec![(0..asides.len()).collect()];
     let mut telling = 0;
@@ -95,7 +95,7 @@ fn telling(asides: &[Vec<String>]) -> u64 {
     telling
 }
 
-/// Numbers texts that are still alike, from the second on.
+/// Numbers identical texts, from the second on.
 fn numbered(mut texts: Vec<String>) -> Vec<String> {
     let mut used: FxHashSet<String> = FxHashSet::default();
     let mut next: FxHashMap<String, u32> = FxHashMap::default();

@@ -1,26 +1,26 @@
-//! Which move of a numbered list somebody means, by its text or by its number.
+//! The move of a numbered list that is meant by a text or a number.
 
 use super::{MoveError, parse_among, texts};
 use crate::engine::moves::Move;
 use crate::model::Equipment;
 
-/// Why a line names no move of a numbered list.
+/// Why a text selects no move of a numbered list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unpicked {
-    /// It may be a number of the list, and it may be a move or the beginning of one.
+    /// It is a number of the list, but also a move or the beginning of one.
     #[error("`{number}` may mean {} or {}", told(.numbered), .meant.iter().map(told).collect::<Vec<_>>().join(", "))]
     Doubt {
-        /// What was typed.
+        /// The number typed.
         number: usize,
-        /// The move with this number, and the number.
+        /// The number of the move at this place, and its text.
         numbered: (usize, String),
-        /// The moves that read so, each with its number.
+        /// The numbers and texts of the moves that the text may mean.
         meant: Vec<(usize, String)>,
     },
-    /// The list is shorter.
+    /// The number is beyond the end of the list.
     #[error("the list has {}", counted(.0))]
     Beyond(usize),
-    /// It is no number of the list, and no move.
+    /// It is neither a number of the list nor a move.
     #[error(transparent)]
     Unread(#[from] MoveError),
 }
@@ -33,8 +33,8 @@ fn told((number, text): &(usize, String)) -> String {
     format!("{text} (`{number}.`)")
 }
 
-/// The index of the move of a numbered list that somebody means: by what [`parse_among`] understands, by its number, or by its
-/// number with a full stop, which is never anything else. A number that may also be a move, or its beginning, leaves a doubt.
+/// The index of the move of a numbered list that is meant: by a text that [`parse_among`] understands, by its number, or by its
+/// number with a full stop, which always is a number. A number that may also be a move, or the beginning of one, is ambiguous.
 ///
 /// ```
 /// # use draughtsman::{engine::{Counting, Position}, library, notation::movetext::pick};
@@ -46,7 +46,7 @@ fn told((number, text): &(usize, String)) -> String {
 /// ```
 ///
 /// # Errors
-/// What was typed names no move, or may name several.
+/// The text names no move, or may name several.
 pub fn pick(
     equipment: &Equipment,
     typed: &str,

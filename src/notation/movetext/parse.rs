@@ -1,4 +1,4 @@
-//! Finds the move that somebody means.
+//! Finds the move that a typed text means.
 
 use super::super::error::listed;
 use super::super::squares::Index;
@@ -13,31 +13,31 @@ use crate::model::{Equipment, SiteId};
 /// Why a text names no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// No move of the list reads like that.
+    /// No move of the list has such a text.
     #[error("`{text}` is none of the moves{}", near(.nearest))]
     None {
-        /// What was typed.
+        /// The text typed.
         text: String,
-        /// Moves that read nearly like it, the nearest first, at most three.
+        /// Moves with similar texts, the nearest first, at most three.
         nearest: Vec<String>,
     },
-    /// It is the beginning of moves, and says not yet which.
+    /// It is the beginning of moves, and not enough to select one.
     #[error("`{text}` is only the beginning of {}", listed(.longer.iter().map(String::as_str)))]
     Unfinished {
-        /// What was typed.
+        /// The text typed.
         text: String,
-        /// The moves that begin so.
+        /// The moves that begin with it.
         longer: Vec<String>,
     },
     /// Several moves of the list may be meant.
     #[error("`{text}` may mean {}", listed(.candidates.iter().map(String::as_str)))]
     Several {
-        /// What was typed.
+        /// The text typed.
         text: String,
-        /// What they are.
+        /// The texts of these moves.
         candidates: Vec<String>,
     },
-    /// It is the whole of a move that an obligation bars.
+    /// It is the complete text of a move that an obligation bars.
     #[error("`{0}` is barred: other moves come first")]
     Barred(String),
 }
@@ -48,17 +48,17 @@ fn near(nearest: &[String]) -> String {
 
 /// The index of the move that a text means.
 ///
-/// Besides the move's own text, anything is understood that leaves no doubt: names or numbers of squares; `-`, `x`, `:`, a blank
-/// or nothing but a new letter between them; capital letters; of the first square its file alone (`cd4`, `c:e5`); of a chain the
-/// first and last square alone, or with some of the squares between; a verb left out; what follows by itself left out
-/// (`c1-c5` for `c1-c5 c5 takes d5`). What is also the beginning of a longer move leaves a doubt, and the beginning alone is no
-/// move.
+/// Besides the move's own text, any unambiguous text is understood: names or numbers of squares; `-`, `x`, `:`, a blank, or
+/// nothing but a new letter between them; capital letters; the file alone for the first square (`cd4`, `c:e5`); the first and
+/// last square of a chain, alone or with some of the squares between; no verb; no automatic consequences (`c1-c5` for
+/// `c1-c5 c5 takes d5`). A text that is also the beginning of a longer move is ambiguous, and the beginning of a move alone is
+/// no move.
 pub fn parse_move(equipment: &Equipment, text: &str, moves: &[Move], always_full: bool) -> Result<usize, MoveError> {
     parse_among(equipment, text, moves, always_full, &Vec::new)
 }
 
-/// The same where obligations bar moves: the whole text of one that is `barred` means that one, and is not read as another's in
-/// short or as its beginning. The barred are asked for only where that is in question.
+/// The same if obligations bar moves: the complete text of a `barred` move means that move, and is not read as a short form or
+/// the beginning of another. `barred` is called only where this matters.
 pub fn parse_among(
     equipment: &Equipment,
     text: &str,
@@ -96,33 +96,33 @@ pub fn parse_among(
     }
 }
 
-/// The indices of all moves that a text may mean as a record of a game, where `all` are their texts: those of the most exact
-/// reading. The first and the last square of a chain stand for the whole of it, also where a longer one begins so.
+/// The indices of all moves that a text in the record of a game may mean, where `all` are their texts: those of the most exact
+/// reading. The first and last square of a chain mean the whole chain, even if a longer one begins with it.
 pub fn could_mean(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -> Vec<usize> {
     let Readings { exact, short, alone, .. } = readings(equipment, text, moves, all);
     [exact, short, alone].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// Which moves a text may mean, and how.
+/// The moves that a text may mean, by the kind of match.
 #[derive(Default)]
 struct Readings {
-    /// It is their text, or the whole of it in other signs.
+    /// The text is complete, possibly with other separators.
     exact: Vec<usize>,
-    /// It leaves out what need not be said.
+    /// The text omits what may be omitted.
     short: Vec<usize>,
-    /// It is their beginning.
+    /// The text is the beginning of the move.
     begun: Vec<usize>,
-    /// Of these, those of which the rest follows by itself.
+    /// The moves of `begun` whose rest follows by itself.
     alone: Vec<usize>,
 }
 
-/// How a text agrees with a move.
+/// How a text matches a move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fit {
     Exact,
     Short,
     Begun,
-    /// It names squares on which the piece might as well have paused.
+    /// It names squares on which a flying piece could have stopped instead.
     Pausing,
 }
 
@@ -137,7 +137,7 @@ fn readings(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -
     if !(found.exact.is_empty() && found.short.is_empty() && found.begun.is_empty()) {
         return found;
     }
-    // `cd4`, `c:e5`: of the square where a move begins its file alone.
+    // `cd4`, `c:e5`: the file alone for the square where a move begins.
     let Some(file) = typed.chars().next().filter(char::is_ascii_lowercase) else { return found };
     let rest = typed[1..].trim_start_matches([':', 'x', '-']);
     // The 8 of `f8-d6` is no square: it belongs to the file.
@@ -154,7 +154,7 @@ fn readings(equipment: &Equipment, text: &str, moves: &[Move], all: &[String]) -
     })
 }
 
-/// How the words that somebody may have meant by each move agree with it.
+/// Matches the words that the text stands for with each move; `wanted` gives these words, which may depend on the move.
 fn compared<'t>(
     equipment: &Equipment,
     index: &Index,
@@ -203,8 +203,8 @@ fn fit(equipment: &Equipment, index: &Index, wanted: &[Word], mv: &Move) -> Opti
     }
 }
 
-/// Whether a text names squares on which a piece that flies might as well have paused: where it goes straight on, any between the
-/// piece it has taken and the next. Some of them may be left out.
+/// Whether a text names squares on which a flying piece could have stopped instead: where it goes straight on, any square
+/// between the piece it has captured and the next. Some of the turning points may be left out.
 fn pauses(board: &Board, wanted: &[Word], mv: &Move) -> bool {
     let sites: Option<Vec<SiteId>> =
         wanted.iter().map(|word| if let Word::Site(site) = word { Some(*site) } else { None }).collect();
@@ -230,8 +230,8 @@ fn pauses(board: &Board, wanted: &[Word], mv: &Move) -> bool {
     between.iter().all(|site| turns.any(|turn: Vec<SiteId>| turn.contains(site)))
 }
 
-/// Whether a text leaves out only what lies between the first and the last word of a longer one and need not be said: landings
-/// on the way of a chain, and verbs. What was chosen behind a landing has to be said, and so has the landing.
+/// Whether the short text omits only dispensable words between the first and the last of the long one: intermediate landings of
+/// a chain, and verbs. What is chosen after a landing may not be omitted, nor may that landing.
 fn shortens(short: &[Word], long: &[Word], mv: &Move) -> bool {
     if short.len() < 2 || short.first() != long.first() || short.last() != long.last() {
         return false;
@@ -251,14 +251,14 @@ fn shortens(short: &[Word], long: &[Word], mv: &Move) -> bool {
     skipped && rest.next().is_none()
 }
 
-/// The rest of a text that begins with the move's verb: `a7 g1` of `put a7 g1`.
+/// The words of a text without its initial verb: `a7 g1` of `put a7 g1`.
 fn without_verb<'f, 'w>(form: &'f [Word<'w>], mv: &Move) -> Option<&'f [Word<'w>]> {
     let (Word::Other(first), rest) = form.split_first()? else { return None };
     let verb = mv.deeds.iter().find_map(|deed| if let Deed::Verb(verb) = deed { Some(verb) } else { None })?;
     (first.eq_ignore_ascii_case(verb) && matches!(rest.first(), Some(Word::Site(_)))).then_some(rest)
 }
 
-/// The words that may be left out of the text of a move: its verbs, and the squares from which a chain goes on.
+/// The words that may be omitted from the text of a move: its verbs, and the squares on which a chain continues.
 fn dispensable(mv: &Move) -> Vec<Word<'_>> {
     let mut words: Vec<Word> = Vec::new();
     let mut landed = None;
@@ -279,7 +279,7 @@ fn dispensable(mv: &Move) -> Vec<Word<'_>> {
     words
 }
 
-/// At most three moves that read nearly alike; those from the same square before others.
+/// At most three moves with similar texts; those that begin with the same word come first.
 fn nearest(index: &Index, typed: &str, wanted: &[Word], all: &[String]) -> Vec<String> {
     let mut ranked: Vec<(bool, usize, usize)> = Vec::new();
     for (i, text) in all.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The words for one move.
+//! The text of one move.
 
 use super::super::members::member;
 use super::super::squares;
@@ -9,18 +9,18 @@ use crate::model::equipment::SlotType;
 use crate::model::setup::{Piece, SlotContent, Token};
 use crate::model::{Equipment, SiteId};
 
-/// How much is said.
+/// What the text of a move includes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detail {
     /// Every landing, not just the last.
     route: bool,
-    /// What each leg takes.
+    /// The pieces that each leg captures.
     captures: bool,
-    /// Verbs, even of placements.
+    /// Verbs, even those of placements.
     named: bool,
-    /// Bit `i`: the i-th of the [`asides`] of the move, the last bit for all behind it.
+    /// Bit `i` includes the i-th of the [`asides`] of the move; bit 63 includes all from there on.
     aside: u64,
-    /// Where a piece goes on after a word of something else, it is said once more where from.
+    /// If a piece goes on after another word, its start is repeated.
     again: bool,
 }
 
@@ -28,34 +28,35 @@ impl Detail {
     const LEAST: Detail = Detail { route: false, captures: false, named: false, aside: 0, again: false };
     const ALL: u64 = u64::MAX;
 
-    /// From the least to the most.
+    /// From the shortest text to the fullest.
     pub(super) const LEVELS: [Detail; 7] = [
         Detail::LEAST,
         Detail::ROUTE,
         Detail { captures: true, ..Detail::ROUTE },
         Detail::NAMED,
-        // Here only those asides are said that tell such moves apart.
+        // At this level `texts` adds only those asides that distinguish the moves.
         Detail::NAMED,
         Detail { aside: Detail::ALL, ..Detail::NAMED },
         Detail { aside: Detail::ALL, captures: true, ..Detail::NAMED },
     ];
-    /// The level at which only some asides are said.
+    /// The level at which some of the asides are included.
     pub(super) const SOME: usize = 4;
-    /// Every landing.
+    /// Includes every landing.
     const ROUTE: Detail = Detail { route: true, ..Detail::LEAST };
-    /// Every landing and verb.
+    /// Includes every landing and verb.
     const NAMED: Detail = Detail { named: true, ..Detail::ROUTE };
 
-    /// What a typed move is compared with: every landing, and as much besides as somebody may have said or written down.
+    /// The forms that a typed move is compared with: with every landing, and with more details that a user may have typed or a
+    /// record may hold.
     pub(super) fn read() -> impl Iterator<Item = Detail> {
         let levels = [1, 2, 3, 5, 6].map(|level| Detail::LEVELS[level]);
         levels.into_iter().flat_map(|detail| [detail, Detail { again: true, ..detail }])
     }
 
-    /// The first and the last landing of each way that is gone without a word between, as they are read too.
+    /// Only the first and the last landing of each run of legs; understood as a short form.
     pub(super) const ENDS: Detail = Detail { again: true, ..Detail::LEAST };
 
-    /// With these asides.
+    /// The same with these asides.
     pub(super) fn with(self, aside: u64) -> Detail {
         Detail { aside, ..self }
     }
@@ -65,8 +66,8 @@ impl Detail {
     }
 }
 
-/// What of a move goes without saying as long as nothing else reads like it: the name of each choice, which way of several was
-/// gone, and whether an option was taken up.
+/// The parts of a text that are omitted unless another move has the same text: the name of each choice, the alternative taken,
+/// and whether an option was taken up.
 pub(super) fn asides(equipment: &Equipment, mv: &Move) -> Vec<String> {
     let aside = |(i, deed): (usize, &Deed)| match deed {
         Deed::Chosen(name, values) if placed_next(&mv.deeds[i + 1..], values) => {
@@ -80,7 +81,7 @@ pub(super) fn asides(equipment: &Equipment, mv: &Move) -> Vec<String> {
     mv.deeds.iter().enumerate().filter_map(aside).collect()
 }
 
-/// The text of a move, for itself.
+/// The text of a move, regardless of the other moves.
 pub(super) fn phrase(equipment: &Equipment, mv: &Move, detail: Detail) -> String {
     let mut words =
         Words { equipment, detail, words: Vec::new(), run: None, actor: None, shown: None, landed: None, placing: false };
@@ -114,7 +115,7 @@ pub(super) fn phrase(equipment: &Equipment, mv: &Move, detail: Detail) -> String
     words.finish()
 }
 
-/// Whether a move does nothing but put pieces on the board.
+/// Whether a move only puts pieces on the board.
 fn only_places(mv: &Move) -> bool {
     let mut placed = false;
     for (i, deed) in mv.deeds.iter().enumerate() {
@@ -128,7 +129,7 @@ fn only_places(mv: &Move) -> bool {
     placed
 }
 
-/// Whether what is chosen is the site on which the next piece is put.
+/// Whether the choice is the site on which the next piece is put.
 fn placed_next(rest: &[Deed], values: &[Chosen]) -> bool {
     let next = rest.iter().find_map(|deed| if let Deed::Placed(site) = deed { Some(*site) } else { None });
     matches!(values, [Chosen::Site(site)] if Some(*site) == next)
@@ -138,15 +139,15 @@ struct Words<'a> {
     equipment: &'a Equipment,
     detail: Detail,
     words: Vec<String>,
-    /// Legs in a row: where they start, the legs, whether the start is told already.
+    /// Consecutive legs that are not written yet.
     run: Option<Run>,
-    /// A piece that set out, not yet told of.
+    /// A piece that starts to move and is not written yet.
     actor: Option<SiteId>,
-    /// The piece last told of by a word of its own.
+    /// The piece last written as a word of its own.
     shown: Option<SiteId>,
-    /// Where the legs told last have ended.
+    /// The site where the legs last written end.
     landed: Option<SiteId>,
-    /// The last word is a placement.
+    /// Whether the last word is a placement.
     placing: bool,
 }
 
@@ -154,7 +155,7 @@ struct Run {
     start: SiteId,
     legs: Vec<(SiteId, Vec<SiteId>)>,
     told: bool,
-    /// It goes on from where the piece has landed.
+    /// Whether it continues from where the piece has landed.
     on: bool,
 }
 
@@ -226,7 +227,7 @@ impl Words<'_> {
         }
     }
 
-    /// Tells the legs gathered so far: `c3-d4`, `c3xe5xg7`, or `xe5xg7` where the start is told or the piece is there.
+    /// Writes the collected legs: `c3-d4`, `c3xe5xg7`, or `xe5xg7` if the start has been written or the piece is there.
     fn flush(&mut self) {
         let Some(run) = self.run.take() else { return };
         let sign = |captures: &[SiteId]| if captures.is_empty() { '-' } else { 'x' };
@@ -256,7 +257,7 @@ impl Words<'_> {
         if self.detail.captures && !taken.is_empty() {
             self.words.push(format!("takes {}", self.names(&taken)));
         }
-        // The next leg from here or from the same start needs to say where it starts.
+        // After a run that is written with its start, the next leg has to state its start too.
         self.shown = self.shown.filter(|_| run.told);
     }
 
@@ -267,7 +268,7 @@ impl Words<'_> {
     }
 }
 
-/// A thing chosen, in words: a square, a number, `7 spades`, `red`, `South man`.
+/// The words for a choice: a square, a number, `7 spades`, `red`, `South man`.
 pub fn chosen_words(equipment: &Equipment, chosen: &Chosen) -> String {
     match chosen {
         Chosen::Site(site) | Chosen::Piece(site) => squares::name(equipment, *site),

@@ -1,10 +1,10 @@
-//! Moves that do nothing but go and take, by a short way: in games that are read by the million nearly all are.
+//! A fast path for moves that are only legs of one piece, as nearly all moves in large collections of games are.
 
 use super::super::squares::{self, Index};
 use crate::engine::moves::{Deed, Move};
 use crate::model::{Equipment, SiteId};
 
-/// A piece that goes from one square to another in one row of legs.
+/// A move of a single piece from one square to another by one or more consecutive legs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Plain {
     from: SiteId,
@@ -14,7 +14,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// None where the move is more than that.
+    /// None if the move is not of this form.
     fn of(mv: &Move) -> Option<Plain> {
         let mut plain: Option<Plain> = None;
         let mut sets_out = None;
@@ -41,8 +41,8 @@ impl Plain {
     }
 }
 
-/// The move that a text means which names two squares: the only one that goes from the first to the second, where all of the list do
-/// nothing but go and take. None where that takes a closer look, which is `could_mean`.
+/// The move meant by a text that names two squares: the only one from the first to the second, provided that all moves of the
+/// list are legs of one piece. None otherwise; [`super::could_mean`] then decides.
 ///
 /// ```
 /// # use draughtsman::{engine::{Counting, Position}, library, notation::{movetext::plainly, squares::Index}};
@@ -65,8 +65,8 @@ pub fn plainly(squares: &Index<'_>, text: &str, moves: &[Move]) -> Option<usize>
     found
 }
 
-/// The text of a move of a list by its ends, which no other move has, where all of the list do nothing but go and take; none where
-/// that takes a closer look, which is `texts` with the same `always_full`.
+/// The text of a move of a list by its first and last square, provided that no other move has the same and that all moves of
+/// the list are legs of one piece. None otherwise; [`super::texts`] with the same `always_full` then decides.
 pub fn plain_text(equipment: &Equipment, moves: &[Move], place: usize, always_full: bool) -> Option<String> {
     let this = Plain::of(moves.get(place)?)?;
     if always_full && this.legs > 1 {

@@ -40,7 +40,7 @@ fn prey_ways_and_numbers_as_the_last_resort() {
     check(&lines, &["d4 d4xd4(e5)"], false, &["d4 takes e5"]);
 }
 
-/// Of what goes without saying as much is said as tells moves apart, and what a version before has written down is still read.
+/// Only as many asides are written as distinguish the moves, and texts of earlier versions are still read.
 #[test]
 fn no_more_is_said_than_tells_moves_apart() {
     let board = samples::quarters();
@@ -121,7 +121,7 @@ fn anything_without_doubt_is_understood() {
     check("22x15x8", 2);
     check("22 13 8", 3);
     check("21x14", 4);
-    // c15 is no square, though 22 lies on the file c, and 15 on the way from there to 8.
+    // c15 is no square, though 22 is on file c, and 15 is on the way from there to 8.
     check("c3x15x8", 2);
     assert!(matches!(parse_move(&english, "c15x8", &all, false), Err(MoveError::None { .. })));
 }
@@ -153,7 +153,7 @@ fn doubts_and_mistakes_are_explained() {
     check("11", "`11` is only the beginning of 11-15, 11-16");
 }
 
-/// What is typed is the move, or nothing is: what was chosen behind a landing is no landing on the way.
+/// A text means a move only if it is complete: what is chosen after a landing is no intermediate landing.
 #[test]
 fn a_beginning_a_text_and_a_number_are_told_apart() {
     let board = samples::quarters();
@@ -162,17 +162,17 @@ fn a_beginning_a_text_and_a_number_are_told_apart() {
     assert_eq!(parse_move(&board, "c1-d2", &all, false), Err(MoveError::Unfinished { text: "c1-d2".into(), longer }));
     assert_eq!(parse_move(&board, "c1 d2 a3", &all, false), Ok(2));
     assert_eq!(parse_move(&board, "c1 b2 d2", &all, false), Ok(0));
-    // A chain in short is still one, unless another move begins so.
+    // The short form of a chain is understood, unless another move begins with it.
     let chains = moves(&board, &["c1 c1xe3(d2) e3xc5(d4)"]);
     assert_eq!(parse_move(&board, "c1xc5", &chains, true), Ok(0));
     let chains = moves(&board, &["c1 c1xe3(d2) e3xc5(d4)", "c1 c1xc5(c3) c5xe7(d6)"]);
     let both = ["c1xe3xc5", "c1xc5xe7"].map(str::to_owned).to_vec();
     assert_eq!(parse_move(&board, "c1 c5", &chains, true), Err(MoveError::Several { text: "c1 c5".into(), candidates: both }));
-    // In the record of a game it is the first and the last square.
+    // In the record of a game it means first and last square.
     assert_eq!(could_mean(&board, "c1xc5", &chains, &texts(&board, &chains, true)), [0]);
 }
 
-/// What nobody chooses need not be said, as long as one move alone begins so.
+/// Automatic consequences may be omitted if only one move begins this way.
 #[test]
 fn what_follows_by_itself_may_be_left_out() {
     let board = samples::quarters();
@@ -200,7 +200,7 @@ fn what_follows_by_itself_may_be_left_out() {
         ("c1xe3xg5", 1),
         ("c1xg5", 1),
         ("c1xe3", usize::MAX),
-        // Which of two it takes is chosen.
+        // Which of two pieces it takes is a choice.
         ("e1-e4", usize::MAX),
         ("g1-g2", usize::MAX),
         ("g1-g2 g2 takes h2 a8", 4),
@@ -217,7 +217,7 @@ fn what_follows_by_itself_may_be_left_out() {
     assert_eq!(could_mean(&board, "e1-e4", &all, &written), [2, 3]);
 }
 
-/// A barred move's own text is not another's in short.
+/// The complete text of a barred move is not the short form of another.
 #[test]
 fn the_whole_text_of_a_barred_move_means_that_one() {
     let board = samples::quarters();
@@ -229,7 +229,7 @@ fn the_whole_text_of_a_barred_move_means_that_one() {
     for text in ["c1xe3xg3", "a1-a2", "h1 h2"] {
         assert_eq!(read(text), is_barred(text));
     }
-    // A legal move's own text, and what is no text of a barred one, mean what they would mean without it.
+    // Texts of legal moves, and texts that are not those of barred moves, mean what they would mean without barred moves.
     assert_eq!((read("c1xg3"), read("c1xe1xg3"), read("a1-a2 a2 takes b2")), (Ok(0), Ok(0), Ok(1)));
     assert_eq!(pick(&board, "c1xe3xg3", &all, false, &barred), Err(MoveError::Barred("c1xe3xg3".into()).into()));
     assert_eq!(pick(&board, "2", &all, false, &barred), Ok(1));
@@ -250,7 +250,7 @@ fn numbers_of_a_list() {
         (pick(&board, "5", &all, false, &Vec::new), pick(&board, "9.", &all, false, &Vec::new)),
         (Ok(2), Err(Unpicked::Beyond(3)))
     );
-    // A square with which moves begin is no number of the list.
+    // A square with which moves begin is ambiguous as a number of the list.
     let english = samples::draughts();
     let all = moves(&english, &["5 5-9", "2 2-6", "2 2-7"]);
     let doubt = pick(&english, "2", &all, false, &Vec::new).map_err(|doubt| doubt.to_string());

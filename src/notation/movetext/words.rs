@@ -1,4 +1,4 @@
-//! The words of a typed move: squares, and what is none.
+//! The words of a typed move: squares, and other words.
 
 use std::ops::Range;
 
@@ -10,11 +10,11 @@ use crate::model::{Equipment, SiteId};
 pub enum Typed {
     /// A square.
     Site(SiteId),
-    /// Another word, in small letters: a verb, a card, a square that is none.
+    /// Another word, in lower case: a verb, a card, a square that does not exist.
     Word(String),
 }
 
-/// The words of a typed move, without the signs between them, and where each stands: its bytes in the text in small letters.
+/// The words of a typed move without separators, each with its byte range in the lower-case text.
 ///
 /// ```
 /// # use draughtsman::{library, notation::movetext::{Typed, typed}};
@@ -34,19 +34,19 @@ pub fn typed(equipment: &Equipment, text: &str) -> Vec<(Typed, Range<usize>)> {
     placed_words(&index, &text).into_iter().map(plain).collect()
 }
 
-/// A square, or another word in small letters.
+/// A square, or another word in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Word<'t> {
     Site(SiteId),
     Other(&'t str),
 }
 
-/// The words of a text in small letters, without the signs between them.
+/// The words of a lower-case text, without separators.
 pub(super) fn words<'t>(index: &Index, text: &'t str) -> Vec<Word<'t>> {
     placed_words(index, text).into_iter().map(|(word, _)| word).collect()
 }
 
-/// The same, each with its bytes.
+/// The same, each with its byte range.
 fn placed_words<'t>(index: &Index, text: &'t str) -> Vec<(Word<'t>, Range<usize>)> {
     let mut words = Vec::new();
     let mut rest = text;
@@ -73,8 +73,8 @@ fn in_word(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '*' | '_' | '?' | '#')
 }
 
-/// The square that a text begins with, and the length of its name. It must not go on like a word, but for an `x` and a square, or
-/// for another square after a name: `a3b4`.
+/// The square with which a text begins, and the length of its name. No character of a word may follow, except an `x` and a
+/// square, or, after a name, another square: `a3b4`.
 fn site_at(index: &Index, text: &str) -> Option<(SiteId, usize)> {
     let bytes = text.as_bytes();
     let letters = usize::from(bytes.first()?.is_ascii_lowercase());

@@ -1,11 +1,11 @@
-//! Captures in full, as PDN 3.0 wants those that are ambiguous.
+//! Captures with all their squares, as PDN 3.0 requires where they are ambiguous.
 
 use super::super::squares;
 use crate::engine::moves::{Deed, Move};
 use crate::model::{Equipment, SiteId};
 
-/// `47x38x24x13x36`: where it starts and ends, and between them each square on which the piece turns or, where it goes straight on,
-/// the one right behind the piece that it has taken. None if the move is more than a capture on a way of straight legs.
+/// `47x38x24x13x36`: the first and last square, and between them each square on which the piece turns or, if it goes straight
+/// on, the square immediately behind the piece that it has captured. None if the move is not a capture of straight legs only.
 pub fn capture(equipment: &Equipment, mv: &Move) -> Option<String> {
     let mut legs = Vec::new();
     for deed in &mv.deeds {

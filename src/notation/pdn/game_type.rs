@@ -1,7 +1,7 @@
-//! The `GameType` tag: which game it is, and how its squares are named.
+//! The `GameType` tag: the game, and the naming of its squares.
 //!
-//! `20,W,10,10,N2,0`: number 20; White begins; 10 files, 10 ranks; numbers, from the corner 2; the lower left corner is a square of
-//! play. A corner is told as the player sees it who begins: 0 lower left, 1 lower right, 2 upper left, 3 upper right. From there
+//! `20,W,10,10,N2,0`: number 20; White begins; 10 files, 10 ranks; numbers, from corner 2; the lower left corner is a square of
+//! play. Corners are as seen by the player who begins: 0 lower left, 1 lower right, 2 upper left, 3 upper right. From there
 //! squares are counted along the row. All but the number may be missing.
 
 use std::fmt;
@@ -15,34 +15,34 @@ use crate::model::{Equipment, SideId};
 pub struct GameType {
     /// 20 International, 21 English …
     pub number: u16,
-    /// The rest, if it is given.
+    /// The rest, if present.
     pub form: Option<Form>,
 }
 
-/// Who begins, the board, and how squares are named.
+/// The side that begins, the board, and the naming of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// `W` or `B`: who begins.
+    /// The side that begins: `W` or `B`.
     pub first: char,
     /// Files and ranks.
     pub size: (u8, u8),
-    /// Squares have numbers, not names.
+    /// Whether squares have numbers rather than names.
     pub numbers: bool,
-    /// Where the first square lies, as the player sees it who begins.
+    /// The corner of the first square, as seen by the player who begins.
     pub corner: u8,
-    /// The lower left corner is no square of play.
+    /// Whether the lower left corner is not a square of play.
     pub inverted: bool,
 }
 
 impl GameType {
-    /// Reads the value of the tag. What follows the number is passed over if it is not of the form.
+    /// Reads the value of the tag. What follows the number is ignored if it does not have the right form.
     pub fn read(text: &str) -> Option<GameType> {
         let mut fields = text.split(',').map(str::trim);
         let number = fields.next()?.parse().ok()?;
         Some(GameType { number, form: form(fields) })
     }
 
-    /// What the tag says of these rules, where they have a number.
+    /// The tag of these rules, if they have a number.
     pub fn of(equipment: &Equipment) -> Option<GameType> {
         let number = equipment.notation.pdn?;
         let board = &equipment.board;
@@ -60,7 +60,7 @@ impl GameType {
         Some(GameType { number, form: matches!(letter, 'W' | 'B').then_some(form) })
     }
 
-    /// The board with its squares named as the tag says, for reading; an error says what does not fit.
+    /// The equipment with the squares named as the tag says, for reading a game. An error says what does not match.
     pub fn named(&self, equipment: &Equipment) -> Result<Equipment, String> {
         let mut named = equipment.clone();
         let Some(form) = self.form else { return Ok(named) };
@@ -91,12 +91,12 @@ fn form<'t>(mut fields: impl Iterator<Item = &'t str>) -> Option<Form> {
     Some(Form { first, size, numbers, corner, inverted: fields.next() == Some("1") })
 }
 
-/// Whether a side looks down the diagram.
+/// Whether a side faces down the diagram.
 fn at_the_top(equipment: &Equipment, side: SideId) -> bool {
     equipment.sides.get(side.index()).is_some_and(|side| side.faces == Facing::South)
 }
 
-/// Numbers the squares of play from a corner, as it is seen from the bottom of the diagram, or from its top.
+/// Numbers the squares of play from a corner, as seen from the bottom of the diagram or from its top.
 fn count_from(board: &mut Board, corner: u8, from_the_top: bool) {
     let corner = if from_the_top { 3 - corner } else { corner };
     let (from_the_right, downward) = (corner % 2 == 1, corner >= 2);

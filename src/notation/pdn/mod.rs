@@ -1,4 +1,4 @@
-//! Games in PDN, portable draughts notation: tags, moves, comments, result.
+//! Games in PDN (Portable Draughts Notation): tags, moves, comments, result.
 //!
 //! ```text
 //! [Event "Sample"]
@@ -8,8 +8,8 @@
 //! 1. 11-15 23-19 {the Glasgow} 2. 8-11 22-17 1-0
 //! ```
 //!
-//! A result is never taken for a move, though `1-0` looks like one where squares have numbers: no square is called 0, and no
-//! piece goes from 1 to 1. What a move means, only who knows the position can say: `analysis::replay` does.
+//! A result is never mistaken for a move, though `1-0` looks like one where squares have numbers: no square has the number 0,
+//! and no piece moves from 1 to 1. Interpreting the moves needs the position; `analysis::replay` does that.
 
 mod capture;
 mod game_type;
@@ -36,39 +36,39 @@ use crate::model::{Equipment, SideId};
 /// A game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
-    /// Names and values, in order: `("Event", "Sample")`.
+    /// Names and values of the tags, in order: `("Event", "Sample")`.
     pub tags: Vec<(String, String)>,
-    /// What is said before the first move.
+    /// The remarks before the first move.
     pub remarks: Vec<Remark>,
-    /// The moves of the game itself.
+    /// The moves of the main line.
     pub moves: Vec<Played>,
     /// How it ended.
     pub result: GameResult,
-    /// The first thing in its text that cannot be read, and was passed over.
+    /// The first part of its text that cannot be read and was skipped.
     pub fault: Option<Error>,
 }
 
-/// What somebody says of a move.
+/// A remark on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// `{the Glasgow}`, `; the Glasgow`
     Comment(String),
-    /// `$4`, `(?!)`: a judgement in signs.
+    /// `$4`, `(?!)`: an evaluation sign.
     Judgement(String),
-    /// `(2. 9-14 {better})`: another way to go on, with its brackets.
+    /// `(2. 9-14 {better})`: another continuation, with its brackets.
     Variation(String),
 }
 
 /// A move of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// As it stands there, without `!` and `?`.
+    /// The text of the move, without `!` and `?`.
     pub text: String,
-    /// `!`, `?`, and `*` for a forced one, as they stand behind it.
+    /// The marks behind it: `!`, `?`, and `*` for a forced move.
     pub marks: String,
-    /// What is said after it, in order.
+    /// The remarks after it, in order.
     pub remarks: Vec<Remark>,
-    /// Line and column in the text that it was read from; (0, 0) if it was not read.
+    /// Line and column in the text from which it was read; (0, 0) if it was not read.
     pub place: (usize, usize),
 }
 
@@ -81,7 +81,7 @@ pub enum GameResult {
     Black,
     /// `1/2-1/2`
     Draw,
-    /// `0-0`: both are held to have lost.
+    /// `0-0`: both are counted as losing.
     Neither,
     /// `*`
     #[default]
@@ -94,7 +94,7 @@ impl Game {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Where it started, if not from the usual start.
+    /// The starting position, if it is not the usual start.
     pub fn fen(&self) -> Option<&str> {
         self.tag("FEN")
     }
@@ -104,7 +104,7 @@ impl Game {
         GameType::read(self.tag("GameType")?)
     }
 
-    /// Sets each of the seven tags that every game in PDN has, and this one has not, to `?`: what is not known.
+    /// Adds those of the seven standard tags that this game lacks, with `?` for unknown values.
     pub fn complete(&mut self) {
         const SEVEN: [(&str, &str); 6] =
             [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
@@ -119,7 +119,7 @@ impl Game {
         }
     }
 
-    /// Sets a tag, in its place or as the last.
+    /// Sets a tag: replaces its value, or appends it.
     pub fn set(&mut self, name: &str, value: String) {
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
             Some(tag) => tag.1 = value,
@@ -127,13 +127,13 @@ impl Game {
         }
     }
 
-    /// Says how it ended, in its tag too.
+    /// Sets the result, and the tag for it.
     pub fn end(&mut self, result: GameResult) {
         self.result = result;
         self.set("Result", result.to_string());
     }
 
-    /// Whether the second player of the rules makes its first move, so that numbering starts with `1...`.
+    /// Whether the second player of the rules makes the first move of the game, so that numbering starts with `1...`.
     pub fn second_begins(&self) -> bool {
         let first = self.game_type().and_then(|of| of.form).map(|form| form.first);
         let begins = self.fen().and_then(|fen| fen.trim_start().chars().next()).map(|letter| letter.to_ascii_uppercase());
@@ -147,7 +147,7 @@ impl Played {
         comment(&self.remarks)
     }
 
-    /// A move that was not read from a text.
+    /// A move without marks, remarks or place.
     pub fn new(text: impl Into<String>) -> Played {
         Played { text: text.into(), marks: String::new(), remarks: Vec::new(), place: (0, 0) }
     }
@@ -160,7 +160,7 @@ fn comment(remarks: &[Remark]) -> Option<String> {
     (!comments.is_empty()).then(|| comments.join(" "))
 }
 
-/// The side that PDN calls White: the one of that name, or else of its first letter, or else the first.
+/// The side that PDN calls White: the one of that name, else the one with that letter, else the first.
 pub fn white(equipment: &Equipment) -> SideId {
     let named = equipment.sides.iter().position(|side| side.name == "White");
     let lettered = || side_letters(equipment).iter().position(|letter| *letter == 'w');
@@ -168,7 +168,7 @@ pub fn white(equipment: &Equipment) -> SideId {
 }
 
 impl GameResult {
-    /// The result that a text stands for, in either way of counting points.
+    /// The result that a text denotes, in either way of counting points.
     pub fn read(text: &str) -> Option<GameResult> {
         match text {
             "1-0" | "2-0" => Some(GameResult::White),
@@ -185,7 +185,7 @@ impl GameResult {
         outcome.map_or(GameResult::Unknown, |outcome| GameResult::won_by(equipment, &outcome.winners))
     }
 
-    /// The result of a game that these sides have won, or nobody.
+    /// The result of a game won by these sides, or by nobody.
     pub fn won_by(equipment: &Equipment, winners: &[SideId]) -> GameResult {
         match winners {
             [] => GameResult::Draw,

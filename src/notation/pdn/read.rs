@@ -5,14 +5,15 @@ use super::{Game, GameResult, Played, Remark};
 
 /// Reads all games of a text.
 ///
-/// Comments `{…}` and `;…`, variations `(…)`, `$` codes, `!` and `?` belong to the move before them; numbers of moves and lines
-/// that begin with `%` are passed over. A game ends with its result, or where the tags of the next begin. What cannot be read is
-/// passed over, up to the end of its line or to the next tag, and said of its game ([`Game::fault`]).
+/// Comments `{…}` and `;…`, variations `(…)`, `$` codes, `!` and `?` belong to the move before them; move numbers and lines
+/// that begin with `%` are skipped. A game ends with its result, or where the tags of the next one begin. What cannot be read
+/// is skipped, up to the end of its line or to the next tag, and reported in its game ([`Game::fault`]).
 pub fn read(text: &str) -> Vec<Game> {
     games(text).map(|(game, _)| game).collect()
 }
 
-/// The games of a text one after the other, each with the lines that it stands on: of a million nothing has to be kept but the text.
+/// Iterates over the games of a text, each with the lines that hold it; only the text is kept in memory, however many games it
+/// has.
 ///
 /// ```
 /// use draughtsman::notation::pdn::games;
@@ -30,7 +31,7 @@ pub struct Games<'t> {
     reader: Reader<'t>,
     game: Game,
     begun: bool,
-    /// What stands before the lines of the game at hand.
+    /// What precedes the lines of the current game.
     from: Option<Before>,
 }
 
@@ -81,7 +82,7 @@ impl<'t> Iterator for Games<'t> {
 }
 
 impl<'t> Games<'t> {
-    /// A word that is no result.
+    /// Handles a word that is not a result.
     fn word(&mut self, start: usize, word: String) {
         if word.starts_with('$') {
             remark(&mut self.game, Remark::Judgement(word));
@@ -95,12 +96,12 @@ impl<'t> Games<'t> {
         }
     }
 
-    /// The game at hand is over, with a result, or with that of its tag.
+    /// Ends the current game, with a result, or with that of its tag.
     fn ended(&mut self, result: Option<GameResult>) -> (Game, Part<'t>) {
         let mut game = std::mem::take(&mut self.game);
         let tag = game.tag("Result").map(str::to_string);
         game.result = result.or_else(|| GameResult::read(tag.as_deref()?)).unwrap_or_default();
-        // The score of a match may stand where the result does.
+        // The score of a match may be in the place of the result.
         game.moves.pop_if(|last| game.result == GameResult::Unknown && Some(&last.text) == tag.as_ref());
         self.begun = false;
         let before = self.from.take().unwrap_or_default();
@@ -109,21 +110,21 @@ impl<'t> Games<'t> {
     }
 }
 
-/// Something said of the last move, or before the first.
+/// Adds a remark to the last move, or to the beginning of the game.
 fn remark(game: &mut Game, said: Remark) {
     let Game { remarks, moves, .. } = game;
     moves.last_mut().map_or(remarks, |last| &mut last.remarks).push(said);
 }
 
-/// A move without what its reader thinks of it: `!`, `?`, and `*` for a forced one. Points between squares end in a star of their
-/// own, which stands behind the first of them too: `c3*+c4*`.
+/// A move without the marks behind it: `!`, `?`, and `*` for a forced move. Points between squares have a star of their own,
+/// also behind the first of them: `c3*+c4*`.
 fn without_marks(mv: &str) -> &str {
     let of_points =
         mv.trim_start_matches(|c: char| c.is_alphanumeric()).starts_with('*') && !mv.starts_with(|c: char| c.is_ascii_digit());
     mv.trim_end_matches(|c| matches!(c, '!' | '?') || c == '*' && !of_points)
 }
 
-/// What is left of a word without the number of the move: `1.`, `1...`, `1.11-15`.
+/// A word without the move number: `1.`, `1...`, `1.11-15`.
 fn move_of(word: &str) -> Option<&str> {
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let rest = &word[digits..];
@@ -131,7 +132,7 @@ fn move_of(word: &str) -> Option<&str> {
     (!mv.is_empty()).then_some(mv)
 }
 
-/// Where a comment ends. A line that is a tag is no part of it: the brace that closes it has been forgotten.
+/// The end of a comment. A line with a tag does not belong to the comment: its closing brace is missing.
 fn closing(text: &str) -> Option<usize> {
     let ends = text.match_indices(['}', '\n']);
     ends.take_while(|(at, sign)| *sign == "}" || !is_tag(&text[at + 1..])).find(|(_, sign)| *sign == "}").map(|(at, _)| at)
@@ -143,11 +144,11 @@ fn is_tag(line: &str) -> bool {
     name.is_some_and(|rest| rest.starts_with(" \""))
 }
 
-/// What may stand between squares of a move, and have blanks around it.
+/// Separators of squares in a move; blanks around them are allowed.
 const SIGNS: [char; 3] = ['-', 'x', ':'];
 
-/// Whether what follows a word begins with a sign between squares. `x` may be the letter of a file as well, but no board has squares with letters and
-/// others with numbers.
+/// Whether the text after a word begins with a separator of squares. `x` may also be a file, but no board has both squares with
+/// letters and squares with numbers.
 fn is_sign(word: &str, next: &str) -> bool {
     let numbers = move_of(word).is_some_and(|mv| mv.starts_with(|c: char| c.is_ascii_digit()));
     match next.strip_prefix('x').map(|rest| rest.chars().next()) {
@@ -165,20 +166,20 @@ struct Reader<'t> {
     told: Told,
 }
 
-/// A byte with its place, from which that of later ones is counted.
+/// A byte whose line and column are known, from which those of later bytes are computed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
     byte: usize,
-    /// Lines before its own.
+    /// The number of lines before its line.
     lines: usize,
-    /// Where its own begins.
+    /// The byte at which its line begins.
     begins: usize,
-    /// Characters before it on its own.
+    /// The number of characters before it on its line.
     chars: usize,
 }
 
 impl Told {
-    /// What stands before its line.
+    /// What precedes its line.
     fn before(self) -> Before {
         Before { lines: self.lines, bytes: self.begins }
     }
@@ -189,14 +190,14 @@ impl<'t> Reader<'t> {
         self.text.get(self.at..).unwrap_or("")
     }
 
-    /// The line and column of a byte, not before the last one asked for.
+    /// The line and column of a byte; calls must be in ascending order of bytes.
     fn place(&mut self, at: usize) -> (usize, usize) {
         let told = &mut self.told;
         for (byte, value) in self.text.as_bytes().iter().enumerate().take(at).skip(told.byte) {
             if *value == b'\n' {
                 (told.lines, told.begins, told.chars) = (told.lines + 1, byte + 1, 0);
             } else {
-                // The first byte of a character.
+                // Only the first byte of a character counts.
                 told.chars += usize::from(value & 0xC0 != 0x80);
             }
         }
@@ -208,7 +209,7 @@ impl<'t> Reader<'t> {
         self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n')
     }
 
-    /// The next character that is no blank and not on a line that begins with `%`.
+    /// Skips blanks and lines that begin with `%`, and returns the next character without consuming it.
     fn skip_blanks(&mut self) -> Option<char> {
         loop {
             let rest = self.rest();
@@ -262,13 +263,13 @@ impl<'t> Reader<'t> {
         Ok(rest[1..end].split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
-    /// `(…)`, with what is nested in it, a blank between any two words.
+    /// `(…)`, with nested brackets, and a blank between words.
     fn variation(&mut self) -> Result<String, Error> {
         let start = self.at;
         let mut depth = 0usize;
         let mut said = String::new();
         let mut last = self.at;
-        // Where a line is a tag, the bracket that closes it has been forgotten.
+        // Before a line with a tag, the closing bracket is missing.
         while let Some(c) = self.skip_blanks().filter(|c| *c != '[' || !(self.starts_line() && is_tag(self.rest()))) {
             if self.at > last && !said.ends_with('(') && c != ')' {
                 said.push(' ');
@@ -294,8 +295,8 @@ impl<'t> Reader<'t> {
         Err(Error::new(At::Whole, "this variation is never closed").accepting(")"))
     }
 
-    /// Goes on behind something that cannot be read: behind the sign that it begins with where that closes nothing, behind its
-    /// line where it is a tag or a position; what is opened and never closed goes on to the next line with a tag.
+    /// Continues behind something that cannot be read: behind the line of a tag or a position, behind a closing sign that
+    /// closes nothing; a comment or variation without end extends to the next line with a tag.
     fn pass_over(&mut self, opening: char) {
         let rest = self.rest();
         let line = rest.find('\n').unwrap_or(rest.len());
@@ -306,7 +307,7 @@ impl<'t> Reader<'t> {
         };
     }
 
-    /// A word, with what belongs to it behind a blank: `1- 6`, `1 - 6`.
+    /// A word, joined with what belongs to it behind a blank: `1- 6`, `1 - 6`.
     fn spaced_word(&mut self) -> String {
         let mut word = self.word().to_string();
         loop {
@@ -321,7 +322,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Up to a blank or a bracket.
+    /// The text up to a blank or a bracket.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
         let end = rest.find(|c: char| c.is_whitespace() || "[]{}();".contains(c)).unwrap_or(rest.len());

@@ -1,13 +1,14 @@
-//! The tags that say who played which side.
+//! The tags that name the player of each side.
 
 use super::white;
 use crate::model::{Equipment, SideId};
 
-/// Names that tags of games have for something else.
+/// Tags with another meaning.
 const TAKEN: [&str; 11] =
     ["Event", "Site", "Date", "Round", "Result", "GameType", "Variant", "Options", "SetUp", "FEN", "Termination"];
 
-/// The tag that says who played a side: `White` and `Black` of two sides; of more the letters and digits of its name, `Red`.
+/// The tags for the players of the sides: `White` and `Black` of two sides; of more, the letters and digits of the names, such
+/// as `Red`.
 ///
 /// ```
 /// use draughtsman::notation::pdn::seats;

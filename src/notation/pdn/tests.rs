@@ -39,7 +39,7 @@ fn a_result_is_no_move() {
     assert_eq!(read("1. 1-10 1-2")[0].moves.len(), 2);
 }
 
-/// Federations count points in two ways: neither is turned into the other.
+/// Points are counted in two ways, and each is preserved.
 #[test]
 fn a_result_stays_as_it_is_written() {
     for told in ["2-0", "1-1", "0-2", "1/2", "1-0", "0-0", "*"] {
@@ -64,7 +64,7 @@ fn errors_say_where() {
     );
 }
 
-/// What is written again is what was read, but for white space.
+/// Writing what was read gives the same text, except for white space.
 #[test]
 fn what_is_said_of_moves_is_kept() {
     let text = "[Event \"Sample\"]\n[Result \"1-0\"]\n\n\
@@ -76,7 +76,7 @@ fn what_is_said_of_moves_is_kept() {
     assert_eq!(games[0].moves[0].comment().as_deref(), Some("first then"));
 }
 
-/// A broken tag, comment or variation spoils its own game only, and what can be read of that is there.
+/// A broken tag, comment or variation affects only its own game, whose readable parts are kept.
 #[test]
 fn reading_goes_on_behind_a_fault() {
     let good = "[Event \"b\"]\n1. 2-6 1-0\n";
@@ -130,7 +130,7 @@ fn blanks_within_moves_and_files_called_x() {
     assert_eq!(texts("1. a3-b4 x5-y6 2. c1xd2 x1-x2 3.x2 xy3 x5-y6 *"), ["a3-b4", "x5-y6", "c1xd2", "x1-x2", "x2xy3", "x5-y6"]);
 }
 
-/// What is said of a move is read as it was written, whatever it is.
+/// Any remark reads back as it was written.
 #[test]
 fn odd_remarks_come_back() {
     let long = "word ".repeat(15);
@@ -183,7 +183,7 @@ fn game_types() {
     assert!(GameType::read("20,W,10,10,N2,0").unwrap().named(&english).unwrap_err().contains("10x10"));
 }
 
-/// Where squares 1, 2 and 5 of an 8x8 board lie, as drawn with White at the bottom.
+/// The places of squares 1, 2 and 5 of an 8x8 board, as drawn with White at the bottom.
 #[test]
 fn squares_are_counted_from_the_corner_that_the_game_type_says() {
     let english = samples::draughts();

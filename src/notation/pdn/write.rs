@@ -3,12 +3,13 @@
 use super::super::error::{At, Error};
 use super::{Game, GameResult, Played, Remark, read};
 
-/// Lines are no longer than this where a blank lets them be broken.
+/// The maximum length of lines that can be broken at a blank.
 const WIDTH: usize = 79;
 
-/// Prints a game. Its `Result` tag is made to agree with its result, and a `FEN` tag gets the `SetUp` tag that goes with it.
+/// Prints a game. Its `Result` tag is set to its result, and a `FEN` tag is accompanied by a `SetUp` tag.
 ///
-/// PDN has moves of squares only. A game that is not read as it is written, one with a move text with blanks in it, say, is an error.
+/// PDN has only moves with squares. It is an error if the printed text does not read back as the same game, for example because
+/// the text of a move has blanks.
 pub fn write(game: &Game) -> Result<String, Error> {
     let text = laid_out(game);
     match parts_at(game, &text) {
@@ -25,7 +26,7 @@ fn laid_out(game: &Game) -> String {
     let mut text = String::new();
     let mut tags: Vec<(&str, String)> = game.tags.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
     match tags.iter_mut().find(|(name, _)| *name == "Result") {
-        // A score of a match between several players, say, stays as it is.
+        // Another value, such as the score of a match between several players, is kept.
         Some(tag) if game.result == GameResult::Unknown && GameResult::read(&tag.1).is_none() => {}
         Some(tag) => tag.1 = result(game),
         None => tags.push(("Result", result(game))),
@@ -42,7 +43,7 @@ fn laid_out(game: &Game) -> String {
     text.push('\n');
     let mut line = String::new();
     for word in words(game) {
-        // At the beginning of a line these would begin something else, even within what is said.
+        // At the beginning of a line these would begin something else, even within a remark.
         let breaks = !word.starts_with(['[', '%']);
         if breaks && !line.is_empty() && line.chars().count() + 1 + word.chars().count() > WIDTH {
             text.push_str(&line);
@@ -57,8 +58,8 @@ fn laid_out(game: &Game) -> String {
     text + &line + "\n"
 }
 
-/// The move from which on a text is not read as the game's moves and result: one may look like two, like a part of its neighbour, or like
-/// none. As many as there are moves if more is read.
+/// The index of the first move that does not read back from the text (it may look like two moves, part of a neighbour, or
+/// none), or the number of moves if more is read than these or another result; none if all reads back.
 fn parts_at(game: &Game, text: &str) -> Option<usize> {
     let games = read(text);
     let back = games.first().map_or(&[][..], |back| &back.moves);
@@ -69,7 +70,7 @@ fn parts_at(game: &Game, text: &str) -> Option<usize> {
     (!is_whole).then_some(alike)
 }
 
-/// Numbers, moves, what is said of them, and the result.
+/// Move numbers, moves, remarks, and the result.
 fn words(game: &Game) -> Vec<String> {
     let mut words = Vec::new();
     let say = |remarks: &[Remark], words: &mut Vec<String>| {
@@ -100,7 +101,7 @@ fn words(game: &Game) -> Vec<String> {
     words
 }
 
-/// The result, in the way of counting points in which the game says it already.
+/// The result; if its tag has the same result, as the tag writes it.
 fn result(game: &Game) -> String {
     let told = game.tag("Result").filter(|told| GameResult::read(told) == Some(game.result));
     told.map_or_else(|| game.result.to_string(), str::to_owned)

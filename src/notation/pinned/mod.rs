@@ -1,4 +1,4 @@
-//! Positions that an author keeps beside a rule file, with names and reasons, in TOML.
+//! Named positions that an author keeps beside a rule file, in TOML.
 //!
 //! ```toml
 //! [[position]]
@@ -16,8 +16,8 @@
 //! """
 //! ```
 //!
-//! What FEN or a diagram cannot say stands in `[position.setup]`, as in a saved game; `moves` are played from there, or from the
-//! start of the rules.
+//! `[position.setup]` holds what FEN or a diagram cannot express, as in a saved game; `moves` are played from there, or from
+//! the start of the rules.
 
 mod write;
 
@@ -35,14 +35,14 @@ use super::saved::{self, SavedGame};
 use super::{Header, Terms, fen};
 use crate::source::Source;
 
-/// A position of the file, read as far as that goes without the rules.
+/// A position of the file, as far as it can be read without the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pinned {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Why it is kept; empty if nobody said.
+    /// Why it is kept; may be empty.
     pub reason: String,
-    /// What is switched, as on the command line: `NAME`, `NAME=off`, `NUMBER=50`.
+    /// The options that are set, as on the command line: `NAME`, `NAME=off`, `NUMBER=50`.
     pub options: Vec<String>,
     entry: Value,
     place: String,
@@ -50,7 +50,7 @@ pub struct Pinned {
 
 const KEYS: [&str; 9] = ["name", "reason", "options", "fen", "player", "diagram", "symbols", "setup", "moves"];
 
-/// Longest name.
+/// The maximum length of a name in characters.
 const LONGEST: usize = 200;
 
 /// Reads a file of positions.
@@ -61,7 +61,7 @@ const LONGEST: usize = 200;
 /// ```
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// What is wrong with the file, and where.
 pub fn read(text: &str) -> Result<Vec<Pinned>, Error> {
     let value = saved::parse(text)?;
     let root = Field::root(&value);
@@ -96,7 +96,7 @@ pub fn read(text: &str) -> Result<Vec<Pinned>, Error> {
     Ok(all)
 }
 
-/// The lines, from 1, on which the names of the positions stand, in the order of the file.
+/// The lines, from 1, that hold the names of the positions, in the order of the file.
 ///
 /// ```
 /// use draughtsman::notation::pinned::lines;
@@ -118,10 +118,10 @@ pub fn lines(text: &str) -> Vec<usize> {
 }
 
 impl Pinned {
-    /// Where it starts, and the moves from there.
+    /// The starting position, and the moves from there.
     ///
     /// # Errors
-    /// What does not fit the rules, and where.
+    /// What does not match the rules, and where.
     pub fn game(&self, terms: &Terms<'_>) -> Result<SavedGame, Error> {
         let field = Field::below_key(&self.place, &self.entry);
         let mut game = SavedGame { header: Header::default(), ..SavedGame::default() };

@@ -1,14 +1,14 @@
-//! An entry as it is added to the file.
+//! Writes new entries of the file.
 
 use super::super::saved::{self, SavedGame, inline};
 use super::super::{Terms, fen};
 
-/// What a new file begins with.
+/// The beginning of a new file.
 pub const HEADER: &str = "\
 # Positions whose legal moves are pinned: `draughtsman snapshot` compares them with what the rules say now.
 ";
 
-/// The text of one more position: FEN where that says it all, else the whole of it.
+/// The text of an entry: with FEN if FEN can express all of the position, else with a setup.
 pub fn entry(terms: &Terms<'_>, name: &str, reason: &str, options: &[String], game: &SavedGame) -> String {
     let mut text = format!("\n[[position]]\nname   = {}\n", inline::text(name));
     if !reason.is_empty() {

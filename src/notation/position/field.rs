@@ -1,4 +1,4 @@
-//! A value in a nested text that knows by which keys it was reached, so that an error can say where it stands.
+//! A value in a nested text together with the keys that lead to it, so that errors can state its place.
 
 use serde_json::Value;
 
@@ -17,23 +17,23 @@ impl<'v> Field<'v> {
         Field { value, path: String::new() }
     }
 
-    /// A value that stands under a key of a larger text.
+    /// A value at a key of a larger text.
     pub fn below_key(key: &str, value: &'v Value) -> Field<'v> {
         Field { value, path: key.to_string() }
     }
 
-    /// The value, for who can take anything.
+    /// The value itself, of any type.
     pub fn value(&self) -> &'v Value {
         self.value
     }
 
-    /// The value under a key; none where the key is missing or null, or this is no record.
+    /// The value of a key; none if the key is missing or null, or if this is no record.
     pub fn get(&self, key: &str) -> Option<Field<'v>> {
         let value = self.value.get(key).filter(|value| !value.is_null())?;
         Some(self.below(key, value))
     }
 
-    /// The value under a key that must be there.
+    /// The value of a required key.
     pub fn required(&self, key: &str) -> Result<Field<'v>, Error> {
         self.get(key).ok_or_else(|| self.error(format!("`{key}` is missing")))
     }
@@ -55,13 +55,13 @@ impl<'v> Field<'v> {
         self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
     }
 
-    /// A whole number that fits.
+    /// A whole number in the range of `N`.
     pub fn number<N: TryFrom<i64>>(&self) -> Result<N, Error> {
         let number = self.value.as_i64().ok_or_else(|| self.wrong("a whole number"))?;
         N::try_from(number).map_err(|_| self.error(format!("{number} is out of range")))
     }
 
-    /// Refuses every key of a record but these.
+    /// Rejects every key of a record except these.
     pub fn only(&self, accepted: &[&str]) -> Result<(), Error> {
         let unknown = self.entries()?.into_iter().find(|(key, _)| !accepted.contains(key));
         match unknown {
@@ -70,13 +70,13 @@ impl<'v> Field<'v> {
         }
     }
 
-    /// The item of that name, or an error that lists the names.
+    /// The index of a name in the list, or an error that lists the names.
     pub fn named<'n>(&self, what: &str, names: impl Iterator<Item = &'n str> + Clone, name: &str) -> Result<usize, Error> {
         let found = names.clone().position(|one| one == name);
         found.ok_or_else(|| self.error(format!("`{name}` is not {what}")).accepting_any(twelve(names)))
     }
 
-    /// A problem here.
+    /// An error at this place.
     pub fn error(&self, problem: impl Into<String>) -> Error {
         Error::new(self.at(), problem)
     }

@@ -1,7 +1,8 @@
-//! A [`Setup`](crate::model::Setup) in names: what the JSON and the TOML of a position have in common.
+//! A [`Setup`](crate::model::Setup) written with names: what JSON and TOML positions have in common.
 //!
-//! Sites, sides, players, kinds, slots, values, tokens, piles, counters and rules are called by their names; the rest of a cut
-//! move is the engine's plain data. Reading and printing are inverse for every arrangement whose parts the equipment knows.
+//! Sites, sides, players, kinds, slots, values, tokens, piles, counters and rules are written by name; the rest of an
+//! interrupted move is the engine's plain data. Reading and printing are inverse for every setup whose parts the equipment
+//! declares.
 
 mod field;
 mod piles;
@@ -18,7 +19,7 @@ pub use write::to_wire;
 pub(super) use read::{piece_of, setup_keys};
 pub(super) use stored::{owner_names, value as stored_value};
 
-/// Under `tokens`: what lies out of the game.
+/// The key below `tokens` for tokens out of the game.
 const BOX: &str = "box";
 
 #[cfg(test)]

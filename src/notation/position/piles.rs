@@ -13,10 +13,10 @@ use crate::model::rules::PileRef;
 use crate::model::setup::{Item, Piece};
 use crate::model::{Equipment, PileId, SideId};
 
-/// The most items that a count may stand for.
+/// The maximum number of things that counts may expand to.
 const MOST: usize = 100_000;
 
-/// Whose a pile is, where its declaration makes several.
+/// The name of the owner of a pile, if its declaration makes several piles.
 pub(super) fn owner_name(equipment: &Equipment, pile: PileRef) -> Option<&str> {
     match equipment.piles.get(pile.pile.index())?.of {
         PileOwner::Common | PileOwner::One(_) => None,
@@ -25,7 +25,7 @@ pub(super) fn owner_name(equipment: &Equipment, pile: PileRef) -> Option<&str> {
     }
 }
 
-/// What lies in a pile: how many of each, where that tells the order too, else the list from the bottom up.
+/// The contents of a pile: the number of each thing if that determines the order too, else a list from the bottom up.
 pub(super) fn contents(equipment: &Equipment, pile: PileRef, items: &[Item]) -> Value {
     let list = || items.iter().map(|item| item_value(equipment, pile, item)).collect();
     counted(equipment, pile, items).map_or_else(|| Value::Array(list()), Value::Object)

@@ -1,7 +1,8 @@
-//! Where tokens lie, by name, and who may be expected to know them: what `known` speaks of.
+//! Names of the places of tokens, and the players who are expected to know them: the contents of `known`.
 //!
-//! `c3` is the token under that square, `c3 potion` the one in a slot of the piece there (`c3:2 potion`: of the second piece
-//! from the bottom of a tower), `stockpile South 3` the third token of a pile, `captured South 1 potion` that of a piece in one.
+//! `c3` is the token under that square, `c3 potion` the one in a slot of the piece there (`c3:2 potion`: of the second piece of
+//! a tower from the bottom), `stockpile South 3` the third token of a pile, `captured South 1 potion` that of a piece in a
+//! pile.
 
 use super::super::squares;
 use super::super::tokens::everybody;
@@ -50,7 +51,7 @@ fn slots(equipment: &Equipment, piece: &mut Piece, place: &str, all: u8, found: 
     }
 }
 
-/// The players who own a pile, as bits.
+/// The players who own a pile, as a mask.
 fn owners(equipment: &Equipment, pile: PileRef, of: PileOwner) -> u8 {
     let players = || equipment.players.iter().take(8).enumerate();
     match of {

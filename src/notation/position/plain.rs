@@ -1,4 +1,4 @@
-//! The engine's own data as nested values: numbers, words, lists and records are what they look like.
+//! The engine's own data as nested values, each in the corresponding type: numbers, words, lists and records.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use super::super::error::Error;
 use super::field::Field;
 use crate::model::setup::Plain;
 
-/// As a value. Of two entries of one name in a record, the last stays.
+/// Converts to a value. If a record has two entries with the same name, the last one remains.
 pub(super) fn to_value(plain: &Plain) -> Value {
     match plain {
         Plain::Number(number) => Value::from(*number),
@@ -16,7 +16,7 @@ pub(super) fn to_value(plain: &Plain) -> Value {
     }
 }
 
-/// From a value; its depth is bounded by the parser that made it.
+/// Converts from a value, whose depth was bounded by the parser.
 pub(super) fn from_field(field: &Field) -> Result<Plain, Error> {
     match field.value() {
         Value::String(word) => Ok(Plain::Word(word.clone())),

@@ -1,4 +1,4 @@
-//! From names to an arrangement.
+//! Reads a setup written with names.
 
 use super::super::error::Error;
 use super::super::json::{SCHEMA, outcome};
@@ -11,12 +11,12 @@ use crate::model::equipment::SlotType;
 use crate::model::setup::{Outcome, Pending, Piece, Setup, Shuffle, SlotContent, Token};
 use crate::model::{Equipment, KindId, PlayerId, SideId, SiteId, SlotId, TokenId};
 
-/// The keys of an arrangement, without those that say which rules it belongs to.
+/// The keys of a setup, without those that name its rules.
 pub(in crate::notation) fn setup_keys() -> [&'static str; 11] {
     ["player", "turn", "turns", "board", "piles", "counters", "tokens", "known", "out", "pending", "outcome"]
 }
 
-/// Which rules a position says that it belongs to: `variant`, `options` and, in TOML, `numbers`.
+/// The rules that a position says it belongs to: `variant`, `options` and, in TOML, `numbers`.
 pub fn header(field: &Field) -> Result<Header, Error> {
     let mut header = Header::default();
     if let Some(variant) = field.get("variant") {
@@ -41,7 +41,7 @@ pub fn header(field: &Field) -> Result<Header, Error> {
     Ok(header)
 }
 
-/// Reads a whole position. Everything but the board may be missing; without `player` it is the first one's turn.
+/// Reads a whole position. Everything is optional; without `player` it is the first turn of the turn order.
 pub fn from_field(terms: &Terms, field: &Field) -> Result<Setup, Error> {
     field.only(&[&["schema", "variant", "options"], setup_keys().as_slice()].concat())?;
     schema(field)?;
@@ -123,7 +123,7 @@ fn player_named(equipment: &Equipment, name: &str, field: &Field) -> Result<Play
     Ok(PlayerId(field.named("a player", players, name)? as u8))
 }
 
-/// A piece or a list of pieces; a piece is a record or, in short, `"Black king"`.
+/// A piece or a list of pieces; a piece is a record or, in short form, `"Black king"`.
 fn tower(equipment: &Equipment, field: &Field) -> Result<Vec<Piece>, Error> {
     let one = |field: &Field| match field.value().as_str() {
         Some(words) => piece_of(equipment, words, field),
@@ -180,7 +180,7 @@ pub(super) fn piece_record(equipment: &Equipment, field: &Field) -> Result<Piece
     Ok(Piece { owner, kind: KindId(kind as u8), slots })
 }
 
-/// Tokens under squares, and shuffles.
+/// Reads tokens under squares, in the box and in shuffles.
 fn tokens(equipment: &Equipment, index: &Index, field: &Field, setup: &mut Setup) -> Result<(), Error> {
     let all = entries(field, "tokens")?;
     let (boxed, all): (Vec<_>, Vec<_>) = all.into_iter().partition(|(name, _)| *name == BOX);
@@ -217,7 +217,7 @@ fn shuffle(equipment: &Equipment, field: &Field) -> Result<Shuffle, Error> {
     Ok(Shuffle { token, left })
 }
 
-/// `"card":{"7 spades":1,"ace clubs":2}`: a type of token, and how many of each class.
+/// `"card":{"7 spades":1,"ace clubs":2}`: a type of token, and the number of tokens of each class.
 fn left_of(equipment: &Equipment, field: &Field, name: &str, counts: &Field) -> Result<(TokenId, Vec<(u16, u16)>), Error> {
     let types = equipment.tokens.iter().map(|token| token.name.as_str());
     let token = TokenId(field.named("a type of token", types, name)? as u8);
@@ -284,7 +284,8 @@ fn refuse_twice(field: &Field, equipment: &Equipment, sites: impl Iterator<Item 
     }
 }
 
-/// Gives every token its knowers: those whom `known` names, else those expected where it lies; of `?1` nobody is expected.
+/// Sets the knowers of every token: those that `known` names, else those expected at its place; an unseen token is expected to
+/// be known to nobody.
 fn known(equipment: &Equipment, field: &Field, setup: &mut Setup) -> Result<(), Error> {
     let shuffles = setup.shuffles.len();
     let mut named = indexmap::IndexMap::<&str, u8>::new();

@@ -12,7 +12,7 @@ use crate::model::rules::{StoredOf, StoredType};
 use crate::model::setup::{Kept, StoredRef};
 use crate::model::{Equipment, StoredId};
 
-/// Whose a stored thing is, by name; none for the position's own.
+/// The names of the owners of a stored thing; none if it belongs to the position.
 pub(in crate::notation) fn owner_names(equipment: &Equipment, of: StoredOf) -> Option<Vec<&str>> {
     match of {
         StoredOf::Position => None,
@@ -21,7 +21,7 @@ pub(in crate::notation) fn owner_names(equipment: &Equipment, of: StoredOf) -> O
     }
 }
 
-/// A number, a truth, or names in a list; what does not fit its declaration says so itself: `{"number":2}`.
+/// A number, a truth value, or a list of names; a value that does not match its declaration names its type: `{"number":2}`.
 pub(in crate::notation) fn value(terms: &Terms, holds: StoredType, kept: &Kept) -> Value {
     let equipment = terms.equipment;
     match (holds, kept) {

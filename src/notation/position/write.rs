@@ -1,4 +1,4 @@
-//! From an arrangement to names.
+//! Writes a setup with names.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use crate::model::equipment::SlotType;
 use crate::model::setup::{Pending, Piece, Setup, Shuffle, SlotContent, Token};
 use crate::model::{Equipment, TokenId};
 
-/// The position with names for everything.
+/// The position in the form of the JSON output, with names for everything.
 pub fn to_wire(header: &Header, terms: &Terms, setup: &Setup) -> Position {
     let equipment = terms.equipment;
     let player = setup.player(&equipment.turn_order);
@@ -66,7 +66,7 @@ fn piece_wire(equipment: &Equipment, piece: &Piece) -> PieceRecord {
     }
 }
 
-/// The record of a piece.
+/// A piece as a record.
 pub(super) fn piece_value(equipment: &Equipment, piece: &Piece) -> Value {
     let piece = piece_wire(equipment, piece);
     let mut record = Map::new();
@@ -97,7 +97,7 @@ fn stored_values(terms: &Terms, setup: &Setup) -> IndexMap<String, Value> {
     all
 }
 
-/// Puts a value under a name, and under an owner below that.
+/// Adds a value at a name, or below it at an owner.
 fn add(all: &mut IndexMap<String, Value>, name: &str, owner: Option<&str>, value: Value) {
     let Some(owner) = owner else {
         all.insert(name.to_string(), value);
@@ -159,7 +159,7 @@ fn known(equipment: &Equipment, setup: &Setup) -> IndexMap<String, Vec<String>> 
     known
 }
 
-/// Who decides and for which rules, then the stack.
+/// The actor and the fingerprint of the rules, then the stack.
 fn pending_values(equipment: &Equipment, pending: &Pending) -> Vec<Value> {
     let actor = pending.actor.map_or("chance", |player| player_name(equipment, player));
     let head = json!({ "program": format!("{:016x}", pending.program), "actor": actor });

@@ -161,7 +161,7 @@ pub(super) fn towers() -> Equipment {
     equipment
 }
 
-/// Cards under squares, in a deck and in hands; pieces with a colour and a potion; four players on two sides.
+/// Cards under squares, in decks and in hands; pieces with a colour and a potion; four players on two sides.
 pub(super) fn cards() -> Equipment {
     let players = [("South", Facing::North), ("North", Facing::South)];
     let mut equipment = equipment(&players, &MEN, board(8, 8, true, Drawing::Squares));
@@ -222,7 +222,7 @@ pub(super) fn hexagons() -> Equipment {
     equipment(&TWO, &MEN, board(5, 5, false, Drawing::Hexagons))
 }
 
-/// Things that the rules of every sample store.
+/// The stored things of the rules of every sample.
 pub(super) fn stored() -> Vec<Stored> {
     let number = StoredType::Number { least: 0, greatest: 100, start: 0 };
     let one = |name: &str, of, holds| Stored {
@@ -243,12 +243,12 @@ pub(super) fn stored() -> Vec<Stored> {
     ]
 }
 
-/// The names of a sample whose rules store nothing.
+/// The terms of a sample whose rules store nothing.
 pub(super) fn terms(equipment: &Equipment) -> Terms<'_> {
     Terms { equipment, stored: &[], lines: &[] }
 }
 
-/// Lines of rules: two of them on one line of the file.
+/// Rule lines, of which two are on the same line of the file.
 pub(super) fn rule_lines() -> Vec<RuleLine> {
     let line = |place: &str| RuleLine {
         chapter: "victory".into(),

@@ -1,4 +1,4 @@
-//! Random arrangements of a sample, every part of them, as plain data.
+//! Random setups of a sample, with every part that a setup may have.
 
 use super::*;
 use crate::model::StoredId;
@@ -8,7 +8,7 @@ use crate::model::setup::{Item, Kept, Outcome, Pending, Plain, Shuffle, SlotCont
 use crate::notation::tokens::everybody;
 use std::collections::BTreeMap;
 
-/// A stream of small numbers.
+/// A small pseudo-random generator.
 pub(in crate::notation) struct Dice(pub(in crate::notation) u64);
 
 impl Dice {
@@ -97,7 +97,7 @@ fn piles(equipment: &Equipment, shuffles: usize, dice: &mut Dice) -> Vec<(PileRe
     piles.into_iter().collect()
 }
 
-/// An arrangement that the seed decides.
+/// A setup determined by the seed.
 pub(in crate::notation) fn setup(equipment: &Equipment, seed: u64) -> Setup {
     let dice = &mut Dice(seed);
     let mut setup = Setup { turn: dice.below(equipment.turn_order.len()) as u8, ..Setup::default() };

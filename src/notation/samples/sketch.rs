@@ -1,4 +1,4 @@
-//! Moves in a few signs, for tests.
+//! Moves in a short notation, for tests.
 
 use crate::engine::moves::{Chosen, Deed, Move};
 use crate::model::expr::Type;
@@ -6,8 +6,8 @@ use crate::model::setup::Token;
 use crate::model::{Equipment, TokenId};
 use crate::notation::squares::Index;
 
-/// A move from a sketch: `c3` acting piece, `!split` verb, `c3-d4`, `c3xe5(d4)` legs, `+c3*` placed, `=other:e4` chosen,
-/// `/1` alternative, `?yes`, `decline`.
+/// A move from a sketch: `c3` acting piece, `!split` verb, `c3-d4`, `c3xe5(d4)` legs, `+c3*` placement, `=other:e4` choice,
+/// `/1` alternative, `?yes` option taken, `decline`.
 pub(in crate::notation) fn mv(equipment: &Equipment, sketch: &str) -> Move {
     let index = Index::new(equipment);
     let site = |name: &str| index.find(name).unwrap_or_else(|| panic!("{name}"));

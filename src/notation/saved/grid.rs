@@ -1,7 +1,7 @@
-//! The diagram of a saved position: one line a rank, the highest first, one mark a square, blanks between.
+//! The diagram of a saved position: one line per rank, the highest first, one mark per square, separated by blanks.
 //!
-//! `.` is a square without a piece, and a place where the board has no square. Marks are those of
-//! [`symbols`](super::super::symbols): `b`, `bk`.
+//! `.` is a square without a piece, or a place without a square. Marks are those of [`symbols`](super::super::symbols): `b`,
+//! `bk`.
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use crate::model::board::SiteClass;
 use crate::model::setup::Piece;
 use crate::model::{Equipment, SiteId};
 
-/// Whether the diagram has a place for this site: squares have, points have not.
+/// Whether the diagram has a place for this site: it has for squares, but not for points.
 pub(super) fn has(equipment: &Equipment, site: SiteId) -> bool {
     let board = &equipment.board;
     board.sites.get(site.index()).is_some_and(|site| {
@@ -19,7 +19,7 @@ pub(super) fn has(equipment: &Equipment, site: SiteId) -> bool {
     })
 }
 
-/// Draws single pieces on squares; none if the marks of two kinds of pieces are the same.
+/// Draws single pieces on squares; none if marks are not distinct.
 pub fn print(equipment: &Equipment, pieces: &[(SiteId, Vec<Piece>)]) -> Option<String> {
     let known = marks(equipment);
     let different: std::collections::BTreeSet<&str> = known.iter().map(|(mark, ..)| mark.as_str()).collect();
@@ -41,7 +41,7 @@ pub fn print(equipment: &Equipment, pieces: &[(SiteId, Vec<Piece>)]) -> Option<S
     Some(rows.iter().map(line).collect())
 }
 
-/// Reads a diagram. Besides the marks, `symbols` may name further ones.
+/// Reads a diagram. `symbols` defines further marks.
 pub fn read(
     equipment: &Equipment,
     text: &str,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// A value; null, which TOML has not, as an empty list.
+/// A value; null, which TOML lacks, becomes an empty list.
 pub(in crate::notation) fn value(value: &Value) -> String {
     match value {
         Value::Null => "[]".to_string(),
@@ -18,7 +18,7 @@ pub(in crate::notation) fn value(value: &Value) -> String {
     }
 }
 
-/// A key, in quotes where it must be.
+/// A key, in quotes if necessary.
 pub(in crate::notation) fn key(name: &str) -> String {
     let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if bare { name.to_string() } else { text(name) }

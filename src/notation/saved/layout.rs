@@ -1,6 +1,7 @@
-//! Whether a saved game is laid out as it is printed here: what somebody has written into it, a comment say, is told by that.
+//! Recognises saved games with exactly the layout that is printed here; anything written by somebody else, such as a comment,
+//! shows.
 
-/// Whether every line of a text is one that is printed here.
+/// Whether every line of a text has the form of a line that is printed here.
 pub(super) fn is_printed(text: &str) -> bool {
     let mut lines = text.lines();
     let begins = lines.next() == Some("schema = 1") && lines.next().is_some_and(|line| line.starts_with("variant = \""));
@@ -28,17 +29,17 @@ pub(super) fn is_printed(text: &str) -> bool {
     within == Within::Table
 }
 
-/// What the lines before one have begun.
+/// The part of the text that a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
     Table,
-    /// A blank line, behind which a table begins.
+    /// A blank line, after which a table begins.
     Gap,
     Moves,
     Diagram,
 }
 
-/// Whether a line has single blanks at most, and no comment and no quotes of another kind outside its texts.
+/// Whether a line has only single blanks, no comment, and no other quotes outside its texts.
 fn is_plain(line: &str) -> bool {
     let (mut in_text, mut escaped, mut before) = (false, false, ' ');
     for c in line.chars() {

@@ -1,5 +1,5 @@
-//! A game as it is saved, in TOML: where it started, which moves were made, and what fixed chance. So repetition and clocks
-//! survive. A position alone is a saved game without moves.
+//! A saved game in TOML: its start, its moves, and the seed. Resuming it replays the moves, so repetition and clocks survive. A
+//! saved position is a saved game without moves.
 //!
 //! ```toml
 //! schema = 1
@@ -35,51 +35,51 @@ use super::position::to_wire;
 use super::{GameClock, Header, Terms, time_text};
 use crate::model::{Setup, SideId};
 
-/// A game that was begun.
+/// A game, finished or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedGame {
-    /// Which rules.
+    /// The rules.
     pub header: Header,
-    /// What fixes all chance.
+    /// The seed of all randomness.
     pub seed: Option<u64>,
-    /// Where it started; none: from the start that the rules give.
+    /// The starting position; none: the start that the rules give.
     pub start: Option<Setup>,
-    /// The text of the option taken at each decision, chance's included.
+    /// The text of the option taken at each decision, including those of chance.
     pub moves: Vec<String>,
-    /// How the players have ended it, if not the rules.
+    /// The result, if the players have ended the game and not the rules.
     pub ended: Option<Ended>,
-    /// The games of the match that came before it, in order.
+    /// The earlier games of the match, in order.
     pub earlier: Vec<Earlier>,
-    /// The time that players have left, if they play by the clock.
+    /// The game clock, if the players play by the clock.
     pub clock: Option<GameClock>,
 }
 
-/// How a game was ended: by the rules, or by the players.
+/// The result of a game, ended by the rules or by the players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// Who has won; nobody: a draw.
+    /// The sides that won; empty for a draw.
     pub winners: Vec<SideId>,
     /// `resignation`, `agreement`, `time`, or the words of the rules.
     pub reason: String,
-    /// How much was left in the pile that decides a match between equal wins.
+    /// The number of things left in the pile that decides a match between equal wins.
     pub left: usize,
 }
 
-/// A game of a match that is over.
+/// A finished game of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Earlier {
-    /// How.
+    /// The result.
     pub ended: Ended,
-    /// What fixed all chance.
+    /// The seed of all randomness.
     pub seed: Option<u64>,
-    /// Where it started; none: from the start that the rules give.
+    /// The starting position; none: the start that the rules give.
     pub start: Option<Setup>,
     /// The text of the option taken at each decision.
     pub moves: Vec<String>,
 }
 
-/// Whether a text is a saved game or position, by whatever rules, as it is printed here: TOML with a schema, no keys but theirs, and
-/// nothing that somebody else has written into it.
+/// Whether a text is a saved game or position, by whatever rules, exactly as it is printed here: TOML with a schema, with no
+/// unknown keys, and with nothing that somebody else has added.
 ///
 /// ```
 /// use draughtsman::notation::saved::is_one;
@@ -90,7 +90,7 @@ pub fn is_one(text: &str) -> bool {
     layout::is_printed(text) && read::is_one(text)
 }
 
-/// Prints a game. Pieces that a letter can tell stand in a diagram, everything else in records.
+/// Prints a game. Pieces that a mark can represent are in a diagram, everything else in records.
 pub fn write(terms: &Terms, game: &SavedGame) -> String {
     let mut text = format!("schema = {SCHEMA}\nvariant = {}\n", inline::text(&game.header.variant));
     if let Some(on) = &game.header.options {
@@ -147,7 +147,7 @@ pub(super) fn course(seed: Option<u64>, moves: &[String]) -> String {
     text
 }
 
-/// The keys of a result.
+/// The keys of a result, with their values.
 fn result(terms: &Terms, ended: &Ended) -> Vec<(&'static str, String)> {
     let sides = &terms.equipment.sides;
     let winners: Vec<&str> =
@@ -159,12 +159,12 @@ fn result(terms: &Terms, ended: &Ended) -> Vec<(&'static str, String)> {
     keys
 }
 
-/// The `[setup]` table of an arrangement.
+/// The `[setup]` table of a setup.
 pub fn setup(terms: &Terms, setup: &Setup) -> String {
     setup_under("setup", terms, setup)
 }
 
-/// The same under another name.
+/// The same under another table name.
 pub(super) fn setup_under(table_name: &str, terms: &Terms, setup: &Setup) -> String {
     let (drawn, rest): (Vec<_>, Vec<_>) = setup.board.iter().cloned().partition(|(site, tower)| {
         matches!(tower.as_slice(), [piece] if piece.slots.is_empty()) && grid::has(terms.equipment, *site)

@@ -12,7 +12,7 @@ use crate::model::equipment::RegionSites;
 use crate::model::setup::{Piece, Setup};
 use crate::model::{Equipment, KindId, SideId};
 
-/// Which rules a saved game belongs to.
+/// The rules that a saved game belongs to.
 pub fn header(text: &str) -> Result<Header, Error> {
     position::header(&Field::root(&parse(text)?))
 }
@@ -74,7 +74,7 @@ fn moves(field: &Field) -> Result<Vec<String>, Error> {
     items.iter().map(|mv| Ok(mv.text()?.to_string())).collect()
 }
 
-/// Who has won a game that is over, and why.
+/// The winners of a finished game, and the reason.
 fn ended(terms: &Terms, field: &Field) -> Result<Ended, Error> {
     let mut ended = Ended::default();
     for side in field.required("winners")?.items()? {
@@ -90,7 +90,7 @@ fn ended(terms: &Terms, field: &Field) -> Result<Ended, Error> {
     Ok(ended)
 }
 
-/// The time that players have left; who is not named has all of it.
+/// The game clock; a player who is not named has all the time of the control.
 fn clock(terms: &Terms, field: &Field) -> Result<GameClock, Error> {
     field.only(&["control", "left"])?;
     let control = field.required("control")?;
@@ -112,8 +112,8 @@ pub(in crate::notation) fn parse(text: &str) -> Result<Value, Error> {
     })
 }
 
-/// The `[setup]` table: the keys of a position, a `diagram` with its `symbols`, and in short what a rule file may say there:
-/// sites of a kind, a kind on a region, contents of a pile.
+/// Reads the `[setup]` table: the keys of a position, a `diagram` with its `symbols`, and the short forms that a rule file may
+/// use: sites of a kind, a kind on a region, contents of a pile.
 pub(in crate::notation) fn setup(terms: &Terms, field: &Field) -> Result<Setup, Error> {
     let equipment = terms.equipment;
     let short = |key: &str| {
@@ -142,7 +142,7 @@ pub(in crate::notation) fn setup(terms: &Terms, field: &Field) -> Result<Setup, 
         laid.extend(grid::read(equipment, diagram.text()?, &symbols, &diagram.at())?);
     }
     for (site, tower) in laid {
-        // What `board` says of a site holds.
+        // `board` takes precedence over other entries for a site.
         match setup.board.binary_search_by_key(&site, |(at, _)| *at) {
             Ok(_) => {}
             Err(place) => setup.board.insert(place, (site, tower)),

@@ -1,15 +1,15 @@
-//! Two pictures in one.
+//! Two pictures in one document.
 
 use super::escaped;
 
-/// Two pictures of [`super::render`] side by side, each under its title, with a line of words below.
+/// Two pictures of [`super::render`] side by side, each under a title, with a line of text below.
 pub fn beside(pictures: [(&str, &str); 2], words: &str) -> String {
     let mut x = 0;
     let mut height = 0;
     let mut body = String::new();
     for (i, (title, picture)) in pictures.into_iter().enumerate() {
         let (wide, high) = (measure(picture, "width"), measure(picture, "height"));
-        // The two are parts of one document, in which a name stands once.
+        // Both become parts of one document, in which ids must be unique.
         let own = picture
             .replace("id=\"title\"", &format!("id=\"title-{i}\""))
             .replace("id=\"desc\"", &format!("id=\"desc-{i}\""))
@@ -30,7 +30,7 @@ pub fn beside(pictures: [(&str, &str); 2], words: &str) -> String {
     )
 }
 
-/// A measure of the outermost element.
+/// A dimension of the outermost element.
 fn measure(picture: &str, name: &str) -> usize {
     let value = picture.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split_once('"'));
     value.and_then(|(value, _)| value.parse().ok()).unwrap_or(200)

@@ -1,5 +1,5 @@
-//! Regions and kept sets of places, each by a sign of its own; steps that the author has taken away or added; and a legend that
-//! says in the words of the rule file which is which.
+//! Regions and kept sets of sites, marked by signs; steps that the author has removed or added; and a legend that explains them
+//! in the words of the rule file.
 
 use super::super::notes::is_of_use;
 use super::super::position::owner_names;
@@ -10,7 +10,7 @@ use crate::model::equipment::RegionSites;
 use crate::model::setup::{Kept, Setup};
 use crate::model::{Equipment, SiteId};
 
-/// Signs that differ in form, so that no colour is needed; more sets than signs have a number beside theirs.
+/// Signs of different shapes, so that no colour is needed. If there are more sets than signs, signs recur with a number.
 const SIGNS: [&str; 8] = [
     "M-4 4L0 -4L4 4Z",
     "M-3.5 -3.5H3.5V3.5H-3.5Z",
@@ -22,10 +22,10 @@ const SIGNS: [&str; 8] = [
     "M-2 -4H2V4H-2Z",
 ];
 
-/// How far apart the signs of one place stand.
+/// The distance between the signs of one site.
 const APART: i32 = 10;
 
-/// Some places of the board, and what they are called.
+/// A set of sites, and its names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Marked {
     /// `fires`; `camp of White, goal of Black`.
@@ -34,7 +34,7 @@ pub(super) struct Marked {
 }
 
 impl Marked {
-    /// What the places are called, one by one.
+    /// The names of the set, one by one.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.name.split(", ")
     }
@@ -46,7 +46,7 @@ impl Marked {
     }
 }
 
-/// Regions of the front matter, then what the rules keep as long as it is of use; sets of the same places stand together.
+/// The regions of the front matter, then the kept sets that can still be read; equal sets are merged.
 pub(super) fn marked(terms: &Terms, setup: &Setup) -> Vec<Marked> {
     let equipment = terms.equipment;
     let mut all: Vec<Marked> = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn marked(terms: &Terms, setup: &Setup) -> Vec<Marked> {
     all
 }
 
-/// A row of signs along the lower edge of each place, in a hexagon along the left one, above the ground and below the pieces.
+/// A row of signs along the lower edge of each site, for hexagons along the left edge, above the ground and below the pieces.
 pub(super) fn signs(equipment: &Equipment, all: &[Marked], page: &Page, body: &mut String) {
     let mut often = vec![0; equipment.board.sites.len()];
     for (i, one) in all.iter().enumerate() {
@@ -83,7 +83,7 @@ pub(super) fn signs(equipment: &Equipment, all: &[Marked], page: &Page, body: &m
             let Some(often) = often.get_mut(site.index()) else { continue };
             let (x, y) = page.middle(site.index());
             let (x, y) = match page.drawing {
-                // The lower corner at the left, and up from there: the edge below belongs to other hexagons.
+                // From the lower left corner upwards: the edge below belongs to other hexagons.
                 Drawing::Hexagons => (x - HALF + 6, y + page.brow() - 3 - APART * *often),
                 _ => (x - HALF + 7 + APART * *often, y + HALF - 7),
             };
@@ -94,7 +94,7 @@ pub(super) fn signs(equipment: &Equipment, all: &[Marked], page: &Page, body: &m
     }
 }
 
-/// The i-th sign.
+/// The i-th sign at a place of the page.
 pub(super) fn sign(i: usize, x: i32, y: i32) -> String {
     let path = SIGNS[i % SIGNS.len()];
     let number = match i / SIGNS.len() {
@@ -104,10 +104,11 @@ pub(super) fn sign(i: usize, x: i32, y: i32) -> String {
     format!("<path transform=\"translate({x} {y})\" d=\"{path}\" fill=\"#111\" stroke=\"#fff\"/>{number}")
 }
 
-/// Bars where steps were taken away, dashed lines where some were added, with a point at the end of what leads one way only.
+/// Bars where steps were removed, and dashed lines where steps were added, with a point at the end of those that lead one way
+/// only.
 pub(super) fn steps(equipment: &Equipment, page: &Page, body: &mut String) {
     let board = &equipment.board;
-    // On a board of lines a step that is not there has no line.
+    // On a board of lines, a removed step has no line anyway.
     let cuts = board.cuts.iter().filter(|_| page.drawing != Drawing::Lines);
     for (one, other) in cuts {
         let ((x1, y1), (x2, y2)) = (page.middle(one.index()), page.middle(other.index()));
@@ -121,7 +122,7 @@ pub(super) fn steps(equipment: &Equipment, page: &Page, body: &mut String) {
     }
 }
 
-/// A bar across the way from one place to another.
+/// A bar across the line between two sites.
 fn bar(x: f64, y: f64, dx: f64, dy: f64) -> String {
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (-dy / length * 15.0, dx / length * 15.0);
@@ -132,7 +133,7 @@ fn bar(x: f64, y: f64, dx: f64, dy: f64) -> String {
     )
 }
 
-/// A dashed line, bent a little, so that it runs beside what it goes past.
+/// A dashed line with a slight bend, so that it passes beside the sites between.
 fn joined((x1, y1): (i32, i32), (x2, y2): (i32, i32), one_way: bool) -> String {
     let (x1, y1, x2, y2) = (f64::from(x1), f64::from(y1), f64::from(x2), f64::from(y2));
     let (dx, dy) = (x2 - x1, y2 - y1);
@@ -161,7 +162,7 @@ fn joined((x1, y1): (i32, i32), (x2, y2): (i32, i32), one_way: bool) -> String {
     text + "\n"
 }
 
-/// What the signs and lines mean: each with its words, drawn at a place of the page.
+/// The legend of the signs and lines: each drawn at a place of the page, with its text.
 pub(super) fn legend(equipment: &Equipment, page: &Page, all: &[Marked]) -> Vec<(String, String)> {
     let (x, y) = (page.left + 6, -4);
     let mut lines: Vec<(String, String)> = all.iter().enumerate().map(|(i, one)| (sign(i, x, y), one.name.clone())).collect();

@@ -1,7 +1,7 @@
-//! The board as a picture: one SVG document without fonts, styles or scripts from elsewhere.
+//! The board as a picture: one self-contained SVG document, without external fonts, styles or scripts.
 //!
-//! Sides differ in light and dark and by their rings, kinds by a crown or a letter; every piece has its words as a `<title>`,
-//! and the whole position stands in `<desc>`: nothing is told by colour alone.
+//! Sides differ in brightness and rings, kinds by a crown or a letter. Every piece is described in its `<title>` and the whole
+//! position in `<desc>`, so that nothing is shown by colour alone.
 
 mod beside;
 mod marks;
@@ -32,24 +32,24 @@ use surface::Frame;
 /// What is drawn besides the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options<'a> {
-    /// Turned by half a circle.
+    /// Whether the board is turned by half a circle.
     pub flip: bool,
-    /// Ranks and files around the board, and numbers in the squares where squares have numbers.
+    /// Ranks and files around the board, and the numbers of squares if squares have numbers.
     pub coordinates: bool,
     /// Sites with a dashed frame.
     pub highlight: &'a [SiteId],
-    /// Sites with a frame without dashes: what has changed.
+    /// Sites with a solid frame: what has changed.
     pub changed: &'a [SiteId],
-    /// Arrows from site to site.
+    /// Arrows between sites.
     pub arrows: &'a [(SiteId, SiteId)],
     /// Sites with a dot: where a piece may go.
     pub dots: &'a [SiteId],
-    /// Sites with a cross: what is taken.
+    /// Sites with a cross: what is captured.
     pub crosses: &'a [SiteId],
-    /// On no ground of its own, and without the lines below the board: whose turn it is, and what lies in piles.
+    /// Without a background, and without the lines below the board about the player to move and the piles.
     pub bare: bool,
-    /// An area over every site that can be seen through and says in `data-site` which it is, and pieces that say in `data-on` where they
-    /// stand: for pages on which squares are chosen.
+    /// A transparent area over each site with its name in `data-site`, and pieces with their site in `data-on`: for pages on
+    /// which squares are clicked.
     pub areas: bool,
 }
 
@@ -69,25 +69,25 @@ impl Default for Options<'_> {
     }
 }
 
-/// Whether a text is a picture drawn here, of one board or of two: its first line has what theirs have.
+/// Whether a text is a picture made by this module, of one board or two, judging by its first line.
 pub fn is_one(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     let begins = first.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
     begins && first.contains(" role=\"img\" ") && first.ends_with(" font-family=\"sans-serif\">")
 }
 
-/// What a picture in pixels says of who has drawn it: a keyword of PNG, and its text.
+/// The PNG text chunk that names the program: keyword and text.
 const SOFTWARE: (&str, &str) = ("Software", "draughtsman");
 
-/// Whether a file is a picture in pixels that was drawn here.
+/// Whether a file is a PNG made by this module.
 pub fn is_png(held: &[u8]) -> bool {
-    /// Eight bytes of signature, and a chunk that tells the size.
+    /// Eight bytes of signature, and the chunk with the size.
     const HEAD: usize = 8 + 25;
     let said = format!("tEXt{}\0{}", SOFTWARE.0, SOFTWARE.1);
     held.starts_with(b"\x89PNG\r\n\x1a\n") && held.get(HEAD + 4..).is_some_and(|rest| rest.starts_with(said.as_bytes()))
 }
 
-/// Draws an arrangement.
+/// Draws a position.
 pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     let equipment = terms.equipment;
     let page = Page::new(equipment, options);
@@ -112,7 +112,7 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     let mut lines = Vec::new();
     if !options.bare {
         lines.push((String::new(), whose_turn(equipment, setup)));
-        // What is drawn on the board is named with its sign.
+        // Sets drawn on the board are named in the legend instead.
         let drawn = |line: &String| marked.iter().any(|one| one.names().any(|name| line.starts_with(&format!("{name}: "))));
         let lists = off_board(terms, setup).into_iter().filter(|line| !drawn(line));
         lines.extend(lists.map(|line| (String::new(), line)));
@@ -143,7 +143,7 @@ pub fn render(terms: &Terms, setup: &Setup, options: &Options) -> String {
     document((width, height), &equipment.about.title, &description(terms, setup), &(ground + &body))
 }
 
-/// A whole picture, with its title and what is in it in words.
+/// A whole document, with a title and a description.
 fn document((width, height): (i32, i32), title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
@@ -155,10 +155,10 @@ fn document((width, height): (i32, i32), title: &str, description: &str, body: &
     )
 }
 
-/// Half a step, in pixels.
+/// Pixels per half step.
 const HALF: i32 = 26;
 
-/// Where everything lies on the page.
+/// The geometry of the page.
 struct Page {
     layout: Layout,
     drawing: Drawing,
@@ -184,18 +184,18 @@ impl Page {
         }
     }
 
-    /// The middle of a site.
+    /// The centre of a site.
     fn middle(&self, site: usize) -> (i32, i32) {
         let (x, y) = self.layout.places.get(site).copied().unwrap_or((0, 0));
         (self.left + HALF + x * HALF, self.top + self.row(y) + HALF)
     }
 
-    /// Rows of hexagons lie closer than their width.
+    /// The vertical distance of `y` half steps; rows of hexagons are closer together than their width.
     fn row(&self, y: i32) -> i32 {
         if self.drawing == Drawing::Hexagons { y * HALF * 866 / 1000 } else { y * HALF }
     }
 
-    /// How far above its middle a place is still as wide as anywhere.
+    /// The distance above the centre of a site within which it has its full width.
     fn brow(&self) -> i32 {
         if self.drawing == Drawing::Hexagons { HALF * 577 / 1000 } else { HALF }
     }
@@ -204,7 +204,7 @@ impl Page {
         self.left + (self.layout.size.0 + 1) * HALF + 8
     }
 
-    /// The end of the board and of the letters below it.
+    /// The height of the board and of the letters below it.
     fn height(&self) -> i32 {
         let corners = if self.drawing == Drawing::Hexagons { 8 } else { 0 };
         self.top + self.row(self.layout.size.1 - 1) + 2 * HALF + corners + self.left + 8
@@ -244,8 +244,8 @@ fn description(terms: &Terms, setup: &Setup) -> String {
     text + "."
 }
 
-/// A line in rows of so many letters, broken behind commas or, where that does not do, between words: what somebody holds is to be read
-/// whole. Where even many rows would not do, the last ends with dots.
+/// Breaks a line into rows of at most `most` characters, after commas or, where that is not enough, between words, so that long
+/// lists can be read completely. After the maximum number of rows the text ends with an ellipsis.
 fn broken(line: &str, most: usize) -> Vec<String> {
     const MOST_ROWS: usize = 12;
     let long = |text: &str| text.chars().count();
@@ -273,7 +273,7 @@ fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// A text within the document: signs of the markup as entities, characters that XML forbids left out.
+/// Escapes markup characters of a text as entities, and removes characters that XML forbids.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

@@ -8,7 +8,7 @@ use crate::model::equipment::SlotType;
 use crate::model::setup::{Piece, Setup, SlotContent, Token};
 use crate::model::{Equipment, KindId, SideId};
 
-/// Everything that stands on the board.
+/// All pieces on the board.
 pub(super) fn pieces(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
     for (site, tower) in &setup.board {
         let (Some(place), Some(commander)) = (equipment.board.sites.get(site.index()), tower.last()) else { continue };
@@ -32,7 +32,7 @@ pub(super) fn pieces(equipment: &Equipment, setup: &Setup, page: &Page, body: &m
     }
 }
 
-/// Fill and ink of a side: the colour that it is named after, else one by its number.
+/// Fill and ink of a side: those of the colour that it is named after, else of its number.
 fn colours(equipment: &Equipment, side: SideId) -> (&'static str, &'static str) {
     const BY_NUMBER: [(&str, &str); 8] = [
         ("#fbf7ea", "#222"),
@@ -86,13 +86,14 @@ fn disc(equipment: &Equipment, piece: &Piece, (x, y): (i32, i32), radius: i32, b
     ));
 }
 
-/// Of two kinds the one that is made of the other, or whose letter is that of a king.
+/// Whether a kind is drawn with a crown: there are two kinds, and it is the one that is promoted to or has the letter of a
+/// king.
 fn is_crowned(equipment: &Equipment, kind: KindId) -> bool {
     let is_king = equipment.kinds.get(kind.index()).is_some_and(|kind| kind.symbol.eq_ignore_ascii_case(&'k'));
     equipment.kinds.len() == 2 && (is_king || equipment.promoted >> kind.0 & 1 != 0)
 }
 
-/// The pieces of a tower from the bottom up, as bars at its side, with their number.
+/// The pieces of a tower from the bottom up, as bars at its side, and their number.
 fn column(equipment: &Equipment, tower: &[Piece], (x, y): (i32, i32), body: &mut String) {
     const MOST: usize = 9;
     let left = x + HALF - 8;
@@ -114,7 +115,7 @@ fn column(equipment: &Equipment, tower: &[Piece], (x, y): (i32, i32), body: &mut
     ));
 }
 
-/// What is in the slots of a piece, by the first letters, in a strip below it.
+/// The contents of a piece's slots, abbreviated, in a strip below it.
 fn badges(equipment: &Equipment, piece: &Piece, (x, y): (i32, i32), radius: i32, body: &mut String) {
     let contents = piece.slots.iter().filter_map(|(slot, content)| {
         let holds = equipment.slots.get(slot.index())?.holds;

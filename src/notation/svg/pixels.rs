@@ -1,21 +1,22 @@
-//! The same picture in pixels, as PNG.
+//! Pictures in pixels, as PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::SOFTWARE;
 
-/// Pixels for a unit of the picture, where nobody says how wide it is to be.
+/// Pixels per unit of the picture, if no width is given.
 const USUAL: f32 = 2.0;
 
-/// The most pixels that a picture has, in width or height.
+/// The maximum width and height in pixels.
 pub const MOST_PIXELS: u32 = 8_192;
 
-/// A picture of [`super::render`] as PNG, so many pixels wide, or twice as wide as it says itself. Words are drawn with DejaVu Sans, which is built
-/// in, so that it looks the same everywhere; scripts that this font does not have come from fonts of the system, if there are such.
+/// A picture of [`super::render`] as PNG, `width` pixels wide, or twice as wide as the SVG says. Text is drawn with the
+/// built-in font DejaVu Sans, so that it looks the same everywhere; scripts that it lacks use fonts of the system, if there are
+/// any.
 ///
 /// # Errors
-/// It is no SVG, or would have more than [`MOST_PIXELS`] one way.
+/// It is no SVG, or would exceed [`MOST_PIXELS`] in one dimension.
 ///
 /// ```
 /// use draughtsman::notation::svg::{is_png, png};
@@ -38,22 +39,22 @@ pub fn png(picture: &str, width: Option<u32>) -> Result<Vec<u8>, String> {
     written(pixels).map_err(|error| error.to_string())
 }
 
-/// The fonts that words of a picture are drawn with.
+/// The fonts for the text of a picture.
 fn options(picture: &str) -> Options<'static> {
     let mut options = Options::default();
     let fonts = options.fontdb_mut();
     [dejavu::sans::regular(), dejavu::sans::bold()].into_iter().for_each(|font| fonts.load_font_data(font.to_vec()));
-    // Latin to Arabic, marks and symbols are in it.
+    // The font has Latin to Arabic, marks and symbols.
     let is_in = |c: char| c < '\u{700}' || ('\u{1e00}'..'\u{2c00}').contains(&c);
     if !picture.chars().all(is_in) {
         fonts.load_system_fonts();
     }
-    // The system says which family it would take, and that may be one that it has not.
+    // The preferred family of the system may not be installed.
     fonts.set_sans_serif_family("DejaVu Sans");
     options
 }
 
-/// The pixels as a file that says what has drawn it.
+/// The pixels as a PNG file that names the program.
 fn written(pixels: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
@@ -70,7 +71,7 @@ fn written(pixels: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
 mod tests {
     use super::*;
 
-    /// A letter that the font has not leaves the others as they are.
+    /// A letter that the font lacks does not change the others.
     #[test]
     fn words_stay_beside_letters_of_any_script() {
         let drawn = |title: &str, word: &str| {

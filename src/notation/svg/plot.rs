@@ -1,15 +1,15 @@
-//! How a game went: who stood better after each move, as a picture.
+//! The course of a game as a picture: the expected result after each move.
 
 use super::{document, escaped};
 
-/// How a game stood after a move.
+/// The state of a game after a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
-    /// What is said of it where somebody points at it: `6. 18-14, -0.88`.
+    /// The tooltip: `6. 18-14, -0.88`.
     pub words: String,
-    /// The part of a game, from 0 to 1, that the first side may expect.
+    /// The expected points of the first side, from 0 to 1.
     pub share: f64,
-    /// A sign for a move that stands out: `??`.
+    /// A sign for a remarkable move: `??`.
     pub sign: Option<&'static str>,
 }
 
@@ -18,10 +18,10 @@ const HEIGHT: i32 = 300;
 const LEFT: i32 = 20;
 const TOP: i32 = 34;
 const BOTTOM: i32 = HEIGHT - 36;
-/// Moves between two numbers below the picture, at least.
+/// The minimum number of moves between two numbers on the axis.
 const BETWEEN_NUMBERS: usize = 5;
 
-/// Draws it: the higher the line, the better for the first of the two sides.
+/// Draws the picture: a higher line is better for the first of the two sides.
 ///
 /// ```
 /// use draughtsman::notation::svg::{Moment, plot};
@@ -67,7 +67,7 @@ pub fn plot(title: &str, [first, second]: [&str; 2], moments: &[Moment]) -> Stri
                  text-anchor=\"middle\">{sign}</text>"
             ));
         }
-        // Somewhere to point at, as high as the picture.
+        // A target for the pointer, as high as the picture.
         body.push_str(&format!(
             "<rect x=\"{:.1}\" y=\"{TOP}\" width=\"{step:.1}\" height=\"{}\" fill-opacity=\"0\"><title>{words}</title></rect>\n",
             x - step / 2.0,
@@ -85,19 +85,19 @@ pub fn plot(title: &str, [first, second]: [&str; 2], moments: &[Moment]) -> Stri
     document((WIDTH, HEIGHT), title, &told.join("; "), &body)
 }
 
-/// Signs that stand in the picture: where the middle of each is, how high its line, and how wide it is.
+/// Signs placed so far: the middle of each, its line, and its width.
 #[derive(Default)]
 struct Signs {
     placed: Vec<(f64, f64, f64)>,
 }
 
-/// How wide a letter of a sign is, and how far apart the lines of two signs are, one above the other.
+/// The width of a letter of a sign, and the distance of the lines of two signs, one above the other.
 const LETTER: f64 = 9.0;
 const LINE: f64 = 14.0;
 
 impl Signs {
-    /// The line of a sign for a move at a place: above it or below it, or further off, wherever there is room beside those that stand
-    /// there already; in a crowd above it.
+    /// The line of the sign for a move: the first of several lines above and below it that has room beside the signs placed so
+    /// far; if none has, the line above.
     fn place(&mut self, sign: &str, (x, y): (f64, f64)) -> f64 {
         let wide = LETTER * sign.len() as f64;
         let lines = [y - 9.0, y + 20.0, y - 9.0 - LINE, y + 20.0 + LINE, y - 9.0 - 2.0 * LINE, y + 20.0 + 2.0 * LINE];

@@ -1,4 +1,4 @@
-//! Squares, lines, points, hexagons; letters around them; tokens under squares; frames and arrows.
+//! Squares, lines, points, hexagons; coordinates; tokens under squares; frames and arrows.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const LIGHT: &str = "#efe3c8";
 const DARK: &str = "#b98d5e";
 const LINE: &str = "#5b4630";
 
-/// The board without anything on it.
+/// The empty board.
 pub(super) fn squares(equipment: &Equipment, page: &Page, body: &mut String) {
     match page.drawing {
         Drawing::Squares => chequers(equipment, page, body),
@@ -58,7 +58,7 @@ fn lines(equipment: &Equipment, page: &Page, body: &mut String) {
             let Some(to) = to.map(SiteId::index).filter(|to| *to > from && *to < page.layout.places.len()) else {
                 continue;
             };
-            // A step around the edge of the board, or a leap, is no line on it.
+            // A step around the edge of the board, or a leap, is not drawn as a line.
             let (one, other) = (&equipment.board.sites[from], &equipment.board.sites[to]);
             let towards = |from: u8, to: u8| (to as i8 - from as i8).signum();
             let goes = (towards(one.file, other.file), towards(one.rank, other.rank));
@@ -87,7 +87,7 @@ fn hexagons(equipment: &Equipment, page: &Page, body: &mut String) {
     }
 }
 
-/// The corners of a hexagon that stands on a corner.
+/// The corners of a hexagon with a corner at the top.
 fn hexagon((x, y): (i32, i32), half: i32) -> String {
     let (short, long) = (half * 577 / 1000, half * 1155 / 1000);
     let corners = [(0, -long), (half, -short), (half, short), (0, long), (-half, short), (-half, -short)];
@@ -119,14 +119,14 @@ pub(super) fn coordinates(equipment: &Equipment, page: &Page, body: &mut String)
     }
     for (file, (x, y)) in files {
         let letter = (b'a' + file.clamp(1, 26) - 1) as char;
-        // Files of hexagons lean: what is below one stands half a square to the left.
+        // Files of hexagons are oblique: what is below a square is half a square to its left.
         let (x, y) = if page.drawing == Drawing::Hexagons { (x - HALF, (y + page.row(2) + 5).min(below)) } else { (x, below) };
         body.push_str(&format!("<text x=\"{x}\" y=\"{y}\" {style}>{letter}</text>\n"));
     }
 }
 
-/// Tokens under squares, along the upper edge: in words what is known of one, within a dashed frame if it lies as at the start; a hatched
-/// back of one that is not known.
+/// Tokens under squares, along the upper edge: the words of a known token, in a dashed frame if its face is the first; a
+/// hatched back for an unknown one.
 pub(super) fn tokens(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
     let Some((_, kind)) = &equipment.under else { return };
     for (site, token) in &setup.under {
@@ -135,7 +135,7 @@ pub(super) fn tokens(equipment: &Equipment, setup: &Setup, page: &Page, body: &m
         let drawn = match token {
             Token::Seen { class, face, .. } => {
                 let turned = *face > 0 || equipment.tokens.get(kind.index()).is_none_or(|declared| declared.faces.is_none());
-                // Where squares have numbers, those stand there.
+                // Numbers of squares are here, if squares have them.
                 let top = y - page.brow() + if page.numbers { 11 } else { 2 };
                 front(&class_words(equipment, *kind, *class), turned, (x, top))
             }
@@ -145,9 +145,9 @@ pub(super) fn tokens(equipment: &Equipment, setup: &Setup, page: &Page, body: &m
     }
 }
 
-/// A token that is known, as wide as its square.
+/// A known token, as wide as its square.
 fn front(words: &str, turned: bool, (x, top): (i32, i32)) -> String {
-    /// Letters that have room without being drawn narrower, and at all.
+    /// The number of letters that fit at normal width, and of those that fit at all.
     const ROOM: [usize; 2] = [9, 18];
     let (left, width, base) = (x - HALF + 2, 2 * HALF - 4, top + 8);
     let (fill, dashes) = if turned { ("#fff", "") } else { ("#dfe5f0", " stroke-dasharray=\"3 2\"") };
@@ -162,7 +162,7 @@ fn front(words: &str, turned: bool, (x, top): (i32, i32)) -> String {
     )
 }
 
-/// A token that nobody who looks has seen; hatched, unless it has been turned.
+/// An unknown token; hatched, unless it has been turned.
 fn back(hatched: bool, (left, top): (i32, i32)) -> String {
     let fill = if hatched { "#7d8fae" } else { "#fff" };
     let card = format!("<rect x=\"{left}\" y=\"{top}\" width=\"10\" height=\"14\" rx=\"2\" fill=\"{fill}\" stroke=\"#333\"/>");
@@ -173,12 +173,12 @@ fn back(hatched: bool, (left, top): (i32, i32)) -> String {
     }
 }
 
-/// How a frame is drawn.
+/// The style of a frame.
 #[derive(Clone, Copy)]
 pub(super) enum Frame {
-    /// What is pointed out: dashed, so that it can be told from the board without colour.
+    /// A highlight: dashed, so that it can be distinguished from the board without colour.
     Dashed,
-    /// What has changed: a line as of arrows, which say how, and no dashes, so that it is not taken for what is pointed out.
+    /// A change: a solid line in the colour of arrows, so that it differs from a highlight.
     Whole,
 }
 
@@ -215,7 +215,7 @@ pub(super) fn dots(sites: &[SiteId], page: &Page, body: &mut String) {
     }
 }
 
-/// Crosses over what is taken.
+/// Crosses over captured pieces.
 pub(super) fn crosses(sites: &[SiteId], page: &Page, body: &mut String) {
     for site in sites.iter().filter(|site| site.index() < page.layout.places.len()) {
         let (x, y) = page.middle(site.index());
@@ -228,7 +228,7 @@ pub(super) fn crosses(sites: &[SiteId], page: &Page, body: &mut String) {
     }
 }
 
-/// Areas to point at: which site it is, and in words what stands there.
+/// Transparent areas to point at, each with its site and a description of what is there.
 pub(super) fn areas(equipment: &Equipment, setup: &Setup, page: &Page, body: &mut String) {
     for (i, site) in equipment.board.sites.iter().enumerate() {
         let (x, y) = page.middle(i);
@@ -259,7 +259,7 @@ fn under(equipment: &Equipment, setup: &Setup, site: SiteId) -> Option<String> {
     Some(if matches!(token, Token::Unseen { .. }) { said } else { format!("{name} {said}") })
 }
 
-/// Arrows over everything.
+/// Arrows above everything else.
 pub(super) fn arrows(arrows: &[(SiteId, SiteId)], page: &Page, body: &mut String) {
     for (from, to) in arrows {
         let ((x1, y1), (x2, y2)) = (page.middle(from.index()), page.middle(to.index()));

@@ -2,7 +2,7 @@ use super::super::samples::{self, random, setup};
 use super::*;
 use proptest::prelude::*;
 
-/// The names of the elements, when every one is closed in order.
+/// The names of the elements, after checking that every one is closed in order.
 fn elements(svg: &str) -> Vec<String> {
     let mut open: Vec<String> = Vec::new();
     let mut all = Vec::new();
@@ -33,7 +33,7 @@ fn every_piece_has_its_words() {
     assert!(svg.contains("<title>12: Black king</title>") && svg.contains("Black to move; Black man on 1;"), "{svg}");
 }
 
-/// A crown is for what promotion makes, and for kings; whatever else is the second kind shows its letter.
+/// Promoted kinds and kings have a crown; any other second kind shows its letter.
 #[test]
 fn a_crown_is_for_what_is_promoted() {
     let drawn = |symbol: char, promoted: u32| {
@@ -84,7 +84,7 @@ proptest! {
     }
 }
 
-/// Regions, kept places, and steps that were taken away or added are drawn, each told by a sign that the legend explains.
+/// Regions, kept sites, and removed or added steps are drawn with signs that the legend explains.
 #[test]
 fn regions_and_lines_have_a_legend() {
     use crate::model::SiteSet;
@@ -118,7 +118,7 @@ fn regions_and_lines_have_a_legend() {
     ] {
         assert!(svg.contains(&said), "{said} in {svg}");
     }
-    // Two sets meet on one square, each with its own sign; one line has a point at its end, and the other is drawn once.
+    // Two sets overlap on one square, each with its own sign; one line has a point at its end, and the other is drawn once.
     let square = squares::name(&quarters, SiteId(3));
     assert_eq!(svg.matches(&format!("<title>{square}: ")).count(), 2, "{svg}");
     assert_eq!(svg.matches("Z\" fill=\"#111\"/>").count(), 1, "{svg}");
@@ -143,7 +143,7 @@ fn every_site_has_an_area_that_says_which_it_is() {
     }
 }
 
-/// What somebody holds is told to its end, row by row; names without end are not.
+/// A hand is listed completely, in rows; endless text is cut.
 #[test]
 fn long_lists_are_broken_into_rows() {
     use crate::model::PileId;
@@ -166,7 +166,7 @@ fn long_lists_are_broken_into_rows() {
     assert_eq!((endless.len(), endless.last().unwrap().as_str()), (12, "ab ab…"));
 }
 
-/// A card that lies open is read on its square, past the signs of regions, and told to who chooses squares without seeing them.
+/// An open card is written on its square, beside the signs of regions, and in the label for screen readers.
 #[test]
 fn open_cards_are_read_on_their_squares() {
     use crate::model::setup::Token;
@@ -189,7 +189,7 @@ fn open_cards_are_read_on_their_squares() {
     assert!(!svg.contains("?1"), "{svg}");
 }
 
-/// Hexagons are narrow below: their signs stand inside all the same.
+/// Hexagons are narrow at the bottom; their signs are inside nevertheless.
 #[test]
 fn signs_stand_in_their_hexagons() {
     use crate::model::SiteSet;
@@ -207,7 +207,7 @@ fn signs_stand_in_their_hexagons() {
     assert!(sign[0] > corners[8] && sign[1] < corners[9], "{sign:?} and {corners:?}");
 }
 
-/// Files of hexagons lean: each has its letter, below its own lowest square.
+/// Files of hexagons are oblique: each has its letter below its own lowest square.
 #[test]
 fn every_file_of_a_hexagon_has_its_letter() {
     let mut hexagons = samples::hexagons();

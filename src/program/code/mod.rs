@@ -8,8 +8,8 @@ use crate::model::rules::{self, ChooseCount, Effects, PieceDestination, Statemen
 
 use super::node::NodeId;
 
-pub use movement::{Filter, Group, Item, Law, MoveRule, Path, Script, Set, Verb};
-pub use trigger::{Ending, EventKind, Game, RuleRef, Score, Soon, Trigger, Triggers};
+pub use movement::{Group, Item, Law, MoveRule, Obligation, Path, Script, Set, Verb};
+pub use trigger::{Ending, EventKind, Game, ImmediateEnding, RuleRef, Score, Trigger, Triggers};
 
 /// Index into [`super::Program::blocks`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,14 +24,14 @@ pub struct PathId(pub u32);
 pub struct Block {
     /// The statements.
     pub ops: Vec<(Op, RuleId)>,
-    /// What they may do, those in blocks inside them among them.
+    /// What they may do, those in inner blocks included.
     pub effects: Effects,
 }
 
 /// A statement.
 pub type Op = StatementKind<NodeId, BlockId, PathId>;
 
-/// How many are chosen.
+/// How many things are chosen.
 pub type Count = ChooseCount<NodeId>;
 
 /// Who chooses.

@@ -10,13 +10,13 @@ use crate::program::node::NodeId;
 pub struct Path {
     /// `go`, `strike`, `sweep`
     pub mode: PathMode,
-    /// Along which directions.
+    /// Its directions.
     pub ways: NodeId,
     /// What lies behind the start, read outward: the items before `here`.
     pub behind: Vec<Item>,
     /// What lies ahead.
     pub ahead: Vec<Item>,
-    /// Where it was written.
+    /// The line in which it is written.
     pub rule: RuleId,
 }
 
@@ -38,7 +38,7 @@ impl Path {
         nodes
     }
 
-    /// What may be taken on it, item by item.
+    /// The sets of what may be captured on it, one for each item that captures.
     pub fn prey(&self) -> Vec<NodeId> {
         let mut items: Vec<&Item> = self.behind.iter().chain(&self.ahead).collect();
         let mut prey = Vec::new();
@@ -52,7 +52,7 @@ impl Path {
         prey
     }
 
-    /// Whether pieces may be taken on it.
+    /// Whether pieces may be captured on it.
     pub fn takes(&self) -> bool {
         !self.prey().is_empty()
     }
@@ -61,15 +61,15 @@ impl Path {
 /// An item of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
-    /// Sites gone over; whether the set is one of pieces.
+    /// Sites passed over.
     Past(Times, Set),
-    /// Pieces taken.
+    /// Pieces captured.
     Taking(Times, Set),
     /// The landing.
     To(Set),
     /// Items repeated.
     Group(Times, Vec<Item>),
-    /// Items as often as a number says.
+    /// Items repeated as often as a number says.
     Counted(NodeId, Vec<Item>),
 }
 
@@ -78,7 +78,7 @@ pub enum Item {
 pub struct Set {
     /// The phrase.
     pub node: NodeId,
-    /// A set of pieces: the site matches if its commander is in it.
+    /// A set of pieces: a site matches if its commander is in the set.
     pub pieces: bool,
 }
 
@@ -87,7 +87,7 @@ pub struct Set {
 pub struct Script {
     /// Its line.
     pub rule: RuleId,
-    /// How many names it binds.
+    /// The number of names it binds.
     pub locals: u16,
     /// Its statements.
     pub body: BlockId,
@@ -102,13 +102,13 @@ pub struct Group {
     pub rules: Vec<MoveRule>,
     /// Its chain laws.
     pub chain: Vec<Law>,
-    /// Bars legs opposite to the last.
+    /// A leg may not go opposite to the last.
     pub must_not_reverse: bool,
-    /// Bars legs in the direction of the last.
+    /// A leg may not go in the direction of the last.
     pub must_turn: bool,
-    /// Bars legs in any other direction than the last.
+    /// A leg may go only in the direction of the last.
     pub must_not_turn: bool,
-    /// Taken pieces wait until the move is over.
+    /// Captured pieces are removed when the move is over.
     pub removal_after_move: bool,
 }
 
@@ -117,11 +117,11 @@ pub struct Group {
 pub struct Law {
     /// Its line.
     pub rule: RuleId,
-    /// How many names it binds.
+    /// The number of names it binds.
     pub locals: u16,
-    /// Must, else may.
+    /// The chain must continue; else it may.
     pub must: bool,
-    /// When.
+    /// When, if not always.
     pub condition: Option<NodeId>,
 }
 
@@ -130,38 +130,38 @@ pub struct Law {
 pub struct MoveRule {
     /// Its line.
     pub rule: RuleId,
-    /// How many names it binds.
+    /// The number of names it binds.
     pub locals: u16,
-    /// Whose: pieces, or (`true`) players.
+    /// Who may move: pieces, or players if `by_player`.
     pub subject: NodeId,
     /// The subject is players; there is no acting piece.
     pub by_player: bool,
     /// The path, or the body with the verb's name.
     pub verb: Verb,
-    /// When.
+    /// When, if not always.
     pub condition: Option<NodeId>,
     /// What follows each leg.
     pub then: BlockId,
 }
 
-/// What a rule lets one do.
+/// What a rule allows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verb {
     /// A path.
     Path(PathId),
-    /// Statements, under a name.
+    /// Statements, with the name of the verb.
     Body(String, BlockId),
 }
 
 /// An obligation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Filter {
+pub struct Obligation {
     /// Its line.
     pub rule: RuleId,
-    /// How many names it binds.
+    /// The number of names it binds.
     pub locals: u16,
-    /// The moves preferred.
+    /// The preferred moves.
     pub moves: NodeId,
-    /// When.
+    /// When, if not always.
     pub condition: Option<NodeId>,
 }

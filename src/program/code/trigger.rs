@@ -31,7 +31,7 @@ pub struct Triggers {
     pub turn_ends: Vec<Trigger>,
 }
 
-/// An event's name.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
     /// `lands`
@@ -74,7 +74,7 @@ impl EventKind {
         EventKind::TurnEnds,
     ];
 
-    /// As written in a rule file.
+    /// The event as it is written in a rule file.
     pub fn name(self) -> &'static str {
         match self {
             EventKind::Lands => "lands",
@@ -132,29 +132,29 @@ impl Triggers {
 pub struct Trigger {
     /// Its line.
     pub rule: RuleId,
-    /// How many names it binds; the subject is local 0 where the event has one.
+    /// The number of names it binds; the subject is local 0 if the event has one.
     pub locals: u16,
-    /// Which pieces.
+    /// The pieces to which it applies.
     pub subject: Option<NodeId>,
-    /// On which sites.
+    /// The sites to which it applies.
     pub place: Option<NodeId>,
-    /// When.
+    /// When, if not always.
     pub condition: Option<NodeId>,
     /// What happens.
     pub body: BlockId,
 }
 
-/// How a game goes: the set-up, its turns, its ends.
+/// The course of a game: the set-up, its turns, its endings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     /// The set-up scripts in order.
     pub setup: Vec<Script>,
     /// The script of a turn.
     pub turn: Script,
-    /// Endings tested between turns, in order, with `cannot move` lines in their places.
+    /// Endings tested between turns, in order; `cannot move` lines are among them.
     pub endings: Vec<Ending>,
     /// Endings tested as soon as they hold.
-    pub soon: Vec<Soon>,
+    pub immediate_endings: Vec<ImmediateEnding>,
     /// Score lines.
     pub scores: Vec<Score>,
 }
@@ -164,20 +164,20 @@ pub struct Game {
 pub struct Ending {
     /// The script.
     pub script: Script,
-    /// `PLAYERS who cannot move`: whose; local 0 is the player.
+    /// The players of `PLAYERS who cannot move`; local 0 is the player.
     pub cannot_move: Option<NodeId>,
-    /// Waits for patience to run out.
+    /// It is a patience line.
     pub patience: bool,
 }
 
 /// An ending tested as soon as it holds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Soon {
+pub struct ImmediateEnding {
     /// The script.
     pub script: Script,
     /// The condition.
     pub condition: NodeId,
-    /// Waits for patience to run out.
+    /// It is a patience line.
     pub patience: bool,
 }
 
@@ -186,19 +186,19 @@ pub struct Soon {
 pub struct Score {
     /// Its line.
     pub rule: RuleId,
-    /// How many names it binds; local 0 is the player.
+    /// The number of names it binds; local 0 is the player.
     pub locals: u16,
-    /// Whose.
+    /// The players it applies to.
     pub player: NodeId,
-    /// How much.
+    /// The score.
     pub value: NodeId,
 }
 
-/// The group that a rule belongs to and its place there: what a `play` offers.
+/// A rule that a `play` offers: its class and its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleRef {
     /// The class.
     pub group: GroupId,
-    /// Index into its rules.
+    /// Index into the rules of the class.
     pub index: u16,
 }

@@ -1,4 +1,4 @@
-//! From a checked variant to a program. Every step is total: nothing here can fail.
+//! Compiles a checked variant to a program. Every step is total: nothing here can fail.
 
 mod phrases;
 mod statements;
@@ -11,10 +11,10 @@ use crate::model::walk::blocks;
 use crate::model::{Equipment, RuleId, Variant, print};
 
 use super::code::{self, BlockId, EventKind, Trigger, Triggers, Verb};
+use super::forced_rest::ForcedRest;
 use super::geometry::Geometry;
 use super::layout::Layout;
 use super::node::Phrases;
-use super::quiet::Quiet;
 use super::{FilesBeside, Line, Program};
 use phrases::Builder;
 
@@ -36,7 +36,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let start = super::dealt::in_own_shuffles(&variant.start, &layout);
     let program = Program {
         geometry: Geometry::new(&equipment),
-        quiet: Quiet::default(),
+        forced_rest: ForcedRest::default(),
         equipment,
         lines,
         layout,
@@ -46,7 +46,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         groups,
         obligations,
         triggers,
-        game: code::Game { setup, turn, endings, soon, scores },
+        game: code::Game { setup, turn, endings, immediate_endings: soon, scores },
         stored: rules.stored.clone(),
         afterwards: rules::Afterwards::of(rules),
         start,
@@ -68,9 +68,8 @@ fn line(line: &rules::RuleLine) -> Line {
     }
 }
 
-/// Depends on the rules and the equipment only, not on what the game and its file are called or who wrote it, so that a saved game is
-/// known again by any build of the same version, for whatever machine. Every field of the equipment is named, so that a new one is
-/// not forgotten.
+/// Depends on the rules and the equipment only, not on the names of the game and its file or on its authors, so that any build of
+/// the same version recognises a saved game, on any machine. Every field of the equipment is named, lest a new one be left out.
 fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
     let Equipment {
         about: _,
@@ -91,16 +90,16 @@ fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
         regions,
         notation: Notation { numbers: numbered, pdn: _, hub: _ },
         games_of_match,
-        // The rules say so.
+        // This follows from the rules.
         promoted: _,
     } = &variant.equipment;
     let who = format!("{players:?}{turn_order:?}{sides:?}{games_of_match:?}");
     let what =
         format!("{board:?}{numbered}{regions:?}{kinds:?}{slots:?}{stacks}{tokens:?}{under:?}{piles:?}{enums:?}{numbers:?}");
     let lines: Vec<_> = lines.iter().map(|line| (&line.chapter, &line.text)).collect();
-    // What lines mean, too: the same words may come to mean something else.
+    // What the lines mean is included, since the same words may get another meaning.
     let rules = format!("{lines:?}{}{routes:?}", print::variant(variant));
-    // FNV-1a. What hash maps go by is another number where addresses have 32 bits, as in browsers.
+    // FNV-1a, because the hash that hash maps use differs where addresses have 32 bits, as in browsers.
     let written = [who, what, rules, format!("{:?}", variant.start)];
     written
         .iter()
@@ -108,7 +107,7 @@ fn fingerprint(variant: &Variant, lines: &[Line]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// How many names a scope has.
+/// The number of names in a scope.
 fn names(scope: &rules::Scope) -> u16 {
     scope.locals.len() as u16
 }
@@ -164,8 +163,8 @@ impl<'v> Builder<'v> {
         }
     }
 
-    fn obligation(&mut self, one: &'v rules::Obligation) -> code::Filter {
-        code::Filter {
+    fn obligation(&mut self, one: &'v rules::Obligation) -> code::Obligation {
+        code::Obligation {
             rule: one.rule,
             locals: names(&one.scope),
             moves: self.phrase(&one.moves),
@@ -202,14 +201,14 @@ impl<'v> Builder<'v> {
         triggers
     }
 
-    fn endings(&mut self, all: &'v [Arc<rules::EndingLine>]) -> (Vec<code::Ending>, Vec<code::Soon>) {
+    fn endings(&mut self, all: &'v [Arc<rules::EndingLine>]) -> (Vec<code::Ending>, Vec<code::ImmediateEnding>) {
         let (mut endings, mut soon) = (Vec::new(), Vec::new());
         for line in all {
             let script = self.ending_script(line.rule, &line.scope, &line.body);
             match &line.kind {
                 EndingKind::AsSoonAs(condition) => {
                     let condition = self.phrase(condition);
-                    soon.push(code::Soon { script, condition, patience: line.patience });
+                    soon.push(code::ImmediateEnding { script, condition, patience: line.patience });
                 }
                 EndingKind::AfterTurn => {
                     endings.push(code::Ending { script, cannot_move: None, patience: line.patience });

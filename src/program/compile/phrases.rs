@@ -1,4 +1,4 @@
-//! Phrases to nodes, equal ones shared; paths to items.
+//! Compiles phrases to nodes, of which equal ones are shared, and paths to items.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use crate::model::rules;
 use crate::program::code::{Block, Item, Path, PathId, Set};
 use crate::program::node::{Node, NodeId, Nodes, Relative};
 
-/// What is being built.
+/// A program under construction.
 pub(super) struct Builder<'v> {
     pub(super) nodes: Vec<Node>,
     pub(super) blocks: Vec<Block>,
-    /// What each block was made from.
+    /// The checked statements that each block was made from.
     pub(super) written: Vec<&'v rules::Block>,
     pub(super) paths: Vec<Path>,
     pub(super) types: Vec<Type>,
@@ -20,7 +20,7 @@ pub(super) struct Builder<'v> {
 }
 
 impl<'v> Builder<'v> {
-    /// Nothing is compiled yet.
+    /// An empty program.
     pub(super) fn new(left_out: &'v rules::LeftOut) -> Builder<'v> {
         Builder {
             nodes: Vec::new(),

@@ -1,4 +1,4 @@
-//! Statements to instructions.
+//! Compiles statements to instructions.
 
 use crate::model::rules::{self, Effects};
 use crate::program::code::{Block, BlockId};
@@ -10,7 +10,7 @@ impl<'v> Builder<'v> {
         let (mut ops, mut effects) = (Vec::with_capacity(block.statements.len()), Effects::NONE);
         for one in &block.statements {
             let op = one.kind.translated(self, Builder::phrase, Builder::block, |build, path| build.path(path));
-            // Blocks within have been made before.
+            // Inner blocks have already been compiled.
             effects = op.blocks().into_iter().fold(effects | one.own_effects(), |sum, inner| sum | self.effects(*inner));
             ops.push((op, one.rule));
         }

@@ -1,5 +1,5 @@
-//! Whether anything is carried from turn to turn that moves depend on: counters that rules, duties or endings read, endings that do
-//! not wait for patience. If so, in which positions it matters.
+//! Whether turns carry anything that moves depend on: counters read by rules, obligations or endings, and endings that are not
+//! patience lines. If they do, in which positions it matters.
 
 use crate::model::expr::Given;
 use crate::program::code::{Op, Trigger, Verb};
@@ -10,24 +10,24 @@ use super::lists::Watched;
 use super::sets::Whose;
 use super::{Kernels, every_trigger, lists, promotions, sets};
 
-/// Whether turns carry nothing that moves depend on, and happen without anything but promotion, settings and requirements.
+/// Whether turns carry nothing that moves depend on, and triggers do nothing but promote, set, and require.
 pub(super) fn nothing_carried(program: &Program) -> bool {
     let rules = program.groups.iter().flat_map(|group| &group.rules).map(|rule| rule.condition);
-    let duties = program.obligations.iter().map(|one| one.condition);
+    let obligations = program.obligations.iter().map(|one| one.condition);
     let impatient = program.game.endings.iter().filter(|ending| !ending.patience);
     program.game.setup.is_empty()
-        && !rules.chain(duties).flatten().any(|node| asks(program, node))
+        && !rules.chain(obligations).flatten().any(|node| asks(program, node))
         && every_trigger(program).all(|(_, trigger)| sets_or_demands(program, trigger))
-        && program.game.soon.iter().all(|soon| soon.patience)
+        && program.game.immediate_endings.iter().all(|soon| soon.patience)
         && impatient.clone().all(|ending| ending.cannot_move.is_some())
         && !impatient.into_iter().any(|ending| lists::in_block(program, ending.script.body, &|node| asks(program, node)))
         && [0, 1].into_iter().all(|side| ends_when_stuck(program, side))
 }
 
-/// In which positions it matters what turns carry, where they do nothing in moves but promotion, settings and requirements: where
-/// somebody has pieces that move only if, or that an ending without patience asks for. `None` if it may matter everywhere.
+/// The positions in which it matters what turns carry, in games whose moves do nothing besides promoting, setting and requiring:
+/// those with a piece that has a conditional rule, or that an ending without patience requires. `None` if it may always matter.
 pub(super) fn watched(program: &Program, kernels: &Kernels) -> Option<Watched> {
-    if kernels.duty_if.is_some() || ![0, 1].into_iter().all(|side| ends_when_stuck(program, side)) {
+    if kernels.obligation_if.is_some() || ![0, 1].into_iter().all(|side| ends_when_stuck(program, side)) {
         return None;
     }
     let mut watched = Watched::default();
@@ -45,7 +45,7 @@ pub(super) fn watched(program: &Program, kernels: &Kernels) -> Option<Watched> {
     Some(watched)
 }
 
-/// Of which pieces there must be some for a condition to hold when a turn has ended.
+/// The pieces of which there must be one if a condition is to hold at the end of a turn.
 fn asks_for(program: &Program, condition: NodeId) -> Option<Watched> {
     match program.node(condition) {
         Node::And(parts) => parts.iter().find_map(|part| asks_for(program, *part)),
@@ -55,7 +55,7 @@ fn asks_for(program: &Program, condition: NodeId) -> Option<Watched> {
         }),
         Node::Some(pieces) => {
             let (whose, kinds) = among(program, *pieces)?;
-            // The turn passes.
+            // The turn has passed: the mover's enemy is to move next.
             let of = |who: Whose| if whose == who || whose == Whose::Any { kinds } else { 0 };
             Some(Watched { own: of(Whose::Enemy), other: of(Whose::Own) })
         }
@@ -63,7 +63,7 @@ fn asks_for(program: &Program, condition: NodeId) -> Option<Watched> {
     }
 }
 
-/// Whose pieces, and of which kinds, a phrase denotes some of.
+/// The owner and the kinds of a set that contains every piece of the phrase.
 fn among(program: &Program, pieces: NodeId) -> Option<(Whose, u32)> {
     match program.node(pieces) {
         Node::On(of, _, _) | Node::Where(of, _, _) | Node::Without(of, _) => among(program, *of),
@@ -87,7 +87,7 @@ fn sets_or_demands(program: &Program, trigger: &Trigger) -> bool {
     }
 }
 
-/// Whether the game ends where a player of a side cannot move.
+/// Whether the game ends when a player of a side cannot move.
 fn ends_when_stuck(program: &Program, side: u8) -> bool {
     let applies = |who: NodeId| match program.node(who) {
         Node::Given(Given::Players | Given::Mover) => true,
@@ -98,7 +98,7 @@ fn ends_when_stuck(program: &Program, side: u8) -> bool {
     lines.next().is_some_and(|ending| ends(program, ending.script.body))
 }
 
-/// Whether a block begins with the end of the game for one who is named, or for all.
+/// Whether a block begins by ending the game, for players who are named without a condition, or for all.
 fn ends(program: &Program, block: BlockId) -> bool {
     match program.block(block).ops.first() {
         Some((Op::Draw(_), _)) => true,
@@ -109,7 +109,7 @@ fn ends(program: &Program, block: BlockId) -> bool {
     }
 }
 
-/// Whether odd rules ask of nothing but pieces and who moves.
+/// Whether odd rules depend on nothing but pieces and the side to move.
 pub(super) fn odd_ask_pieces(program: &Program, kernels: &Kernels) -> bool {
     if kernels.odd.is_empty() {
         return true;

@@ -9,13 +9,13 @@ use crate::program::node::Node;
 use super::sets::{self, Whose};
 use super::{Capture, Chain, Hop, Kernels, Odd, Quiet};
 
-/// Reads every rule of movement; gives the class whose moves capture, if generators play it. `None` if there is nothing for them.
+/// Reads every rule of movement, and returns the class whose moves capture, if generators play it; `None` if they play none.
 pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<usize>> {
     let mut capturing = None;
     let mut some = false;
     for (i, group) in program.groups.iter().enumerate() {
         let simple = |rule: &MoveRule| !rule.by_player && program.block(rule.then).ops.is_empty();
-        let known: Vec<Option<(u32, Known)>> = group.rules.iter().map(|rule| leg(program, rule)).collect();
+        let known: Vec<Option<(u32, KnownRule)>> = group.rules.iter().map(|rule| leg(program, rule)).collect();
         if !group.rules.iter().all(|rule| simple(rule) && matches!(rule.verb, Verb::Path(_))) {
             return None;
         }
@@ -30,9 +30,9 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
             some = true;
             for kind in (0..program.equipment.kinds.len()).filter(|kind| kinds >> kind & 1 != 0) {
                 match &leg {
-                    Known::Quiet(leg) => kernels.quiet[kind].push(leg.clone()),
-                    Known::Hop(leg) => kernels.hops[kind].push(leg.clone()),
-                    Known::Capture(leg) => kernels.captures[kind].push(leg.clone()),
+                    KnownRule::Quiet(leg) => kernels.quiet[kind].push(leg.clone()),
+                    KnownRule::Hop(leg) => kernels.hops[kind].push(leg.clone()),
+                    KnownRule::Capture(leg) => kernels.captures[kind].push(leg.clone()),
                 }
             }
             if let Class::Captures(chain) = class {
@@ -48,8 +48,8 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
     some.then_some(capturing)
 }
 
-/// A rule that generators know.
-enum Known {
+/// A rule of a kind that generators know.
+enum KnownRule {
     Quiet(Quiet),
     Hop(Hop),
     Capture(Capture),
@@ -61,10 +61,10 @@ enum Class {
     Captures(Chain),
 }
 
-/// What a class is, by those of its rules that are known; `None` if generators cannot play it, whoever is in it.
-fn class(known: &[Option<(u32, Known)>], group: &Group, captures: bool) -> Option<Class> {
+/// What a class is, judged by its known rules; `None` if generators can play no part of it.
+fn class(known: &[Option<(u32, KnownRule)>], group: &Group, captures: bool) -> Option<Class> {
     let mut rules = known.iter().flatten();
-    let takes = |(_, known): &(u32, Known)| matches!(known, Known::Capture(_));
+    let takes = |(_, known): &(u32, KnownRule)| matches!(known, KnownRule::Capture(_));
     if !rules.clone().any(takes) {
         return group.chain.is_empty().then_some(Class::Steps);
     }
@@ -78,8 +78,8 @@ fn class(known: &[Option<(u32, Known)>], group: &Group, captures: bool) -> Optio
     }
 }
 
-/// The kinds that go by a rule, and how; `None` if it is of no common kind.
-fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, Known)> {
+/// The kinds that move by a rule, and how; `None` if the rule is of no common kind.
+fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, KnownRule)> {
     let Verb::Path(path) = &rule.verb else { return None };
     let (whose, kinds) = sets::pieces(program, rule.subject)?;
     if whose == Whose::Enemy {
@@ -88,20 +88,20 @@ fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, Known)> {
     let path = &program.paths[path.0 as usize];
     let ways = sets::ways(program, path.ways)?;
     let known = match form(program, path)? {
-        Form::Quiet(far) => Known::Quiet(Quiet { rule: rule.rule, ways, far, condition: rule.condition }),
-        // What is asked before each leg of a chain is asked in the middle of a move.
-        Form::Capture { .. } | Form::Hop(..) if rule.condition.is_some() => return None,
-        Form::Hop(times, over) => Known::Hop(Hop { ways, over, times }),
-        Form::Capture { prey: [prey, own_prey], from_afar, lands_afar } => {
-            Known::Capture(Capture { rule: rule.rule, ways, prey, own_prey, from_afar, lands_afar })
+        PathShape::Quiet(far) => KnownRule::Quiet(Quiet { rule: rule.rule, ways, far, condition: rule.condition }),
+        // Such a condition is evaluated before every leg of a chain, also in the middle of a move.
+        PathShape::Capture { .. } | PathShape::Hop(..) if rule.condition.is_some() => return None,
+        PathShape::Hop(times, over) => KnownRule::Hop(Hop { ways, over, times }),
+        PathShape::Capture { prey: [prey, own_prey], from_afar, lands_afar } => {
+            KnownRule::Capture(Capture { rule: rule.rule, ways, prey, own_prey, from_afar, lands_afar })
         }
     };
     Some((kinds, known))
 }
 
-/// Whether some of these kinds have a rule already by which some move of another is found, which must not be found twice: a hop over the same
-/// pieces, or one over none.
-fn is_known(kernels: &Kernels, kinds: u32, leg: &Known) -> bool {
+/// Whether one of these kinds already has a rule that finds some of the same moves, which would be found twice: a hop over the
+/// same pieces, or a step where a hop may be over no piece.
+fn is_known(kernels: &Kernels, kinds: u32, leg: &KnownRule) -> bool {
     let common = |a: &[u32; 2], b: &[u32; 2]| a.iter().zip(b).any(|(a, b)| a & b != 0);
     let steps = |hop: &Hop, quiet: &Quiet| hop.times.least == 0 && common(&hop.ways, &quiet.ways);
     let hops = |hop: &Hop, other: &Hop| {
@@ -109,22 +109,22 @@ fn is_known(kernels: &Kernels, kinds: u32, leg: &Known) -> bool {
         common(&hop.ways, &other.ways) && (both_step || common(&hop.over, &other.over))
     };
     (0..kernels.hops.len()).filter(|kind| kinds >> kind & 1 != 0).any(|kind| match leg {
-        Known::Quiet(quiet) => kernels.hops[kind].iter().any(|hop| steps(hop, quiet)),
-        Known::Hop(hop) => {
+        KnownRule::Quiet(quiet) => kernels.hops[kind].iter().any(|hop| steps(hop, quiet)),
+        KnownRule::Hop(hop) => {
             kernels.quiet[kind].iter().any(|quiet| steps(hop, quiet)) || kernels.hops[kind].iter().any(|other| hops(hop, other))
         }
-        Known::Capture(_) => false,
+        KnownRule::Capture(_) => false,
     })
 }
 
-/// What a path is; of prey, and of what it goes over, the kinds of the other side, and of its own.
-enum Form {
+/// The shape of a path. Victims, and pieces hopped over, are bits of kinds: those of the other side, then those of its own.
+enum PathShape {
     Quiet(bool),
     Hop(Times, [u32; 2]),
     Capture { prey: [u32; 2], from_afar: bool, lands_afar: bool },
 }
 
-fn form(program: &Program, path: &Path) -> Option<Form> {
+fn form(program: &Program, path: &Path) -> Option<PathShape> {
     if path.mode != PathMode::Go || !path.behind.is_empty() {
         return None;
     }
@@ -143,20 +143,20 @@ fn form(program: &Program, path: &Path) -> Option<Form> {
         _ => None,
     };
     match path.ahead.as_slice() {
-        [landing] if to(landing) => Some(Form::Quiet(false)),
-        [run, landing] if over(run) && to(landing) => Some(Form::Quiet(true)),
+        [landing] if to(landing) => Some(PathShape::Quiet(false)),
+        [run, landing] if over(run) && to(landing) => Some(PathShape::Quiet(true)),
         [Item::Past(times, set), landing] if set.pieces && !times.whole && to(landing) => {
-            Some(Form::Hop(*times, of_kinds(set)?))
+            Some(PathShape::Hop(*times, of_kinds(set)?))
         }
-        [prey, landing] if to(landing) => Some(Form::Capture { prey: taken(prey)?, from_afar: false, lands_afar: false }),
+        [prey, landing] if to(landing) => Some(PathShape::Capture { prey: taken(prey)?, from_afar: false, lands_afar: false }),
         [run, prey, landing] if over(run) && to(landing) => {
-            Some(Form::Capture { prey: taken(prey)?, from_afar: true, lands_afar: false })
+            Some(PathShape::Capture { prey: taken(prey)?, from_afar: true, lands_afar: false })
         }
         [prey, run, landing] if over(run) && to(landing) => {
-            Some(Form::Capture { prey: taken(prey)?, from_afar: false, lands_afar: true })
+            Some(PathShape::Capture { prey: taken(prey)?, from_afar: false, lands_afar: true })
         }
         [before, prey, after, landing] if over(before) && over(after) && to(landing) => {
-            Some(Form::Capture { prey: taken(prey)?, from_afar: true, lands_afar: true })
+            Some(PathShape::Capture { prey: taken(prey)?, from_afar: true, lands_afar: true })
         }
         _ => None,
     }

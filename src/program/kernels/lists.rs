@@ -1,5 +1,5 @@
-//! Games whose moves generators list while turns, triggers and endings are carried out otherwise: nothing happens in a move but
-//! promotion and what is set, and what the legs of a capture set is the same when it is told once, at its end.
+//! Games whose moves generators list, while the bitboard engine carries out turns, triggers and endings: moves do nothing besides
+//! promoting and setting, and what the legs of a capture set comes to the same if it is set once, at the end.
 
 use crate::model::StoredId;
 use crate::model::expr::{Field, Given};
@@ -10,86 +10,86 @@ use crate::program::{Asks, BlockId, Program};
 use super::sets::{self, Whose};
 use super::{Kernels, Promotion, When, carried, every_trigger, promotions};
 
-/// What generators list, and what they leave to others.
+/// What generators list, and what they leave to the bitboard engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lists {
+pub struct ListedRules {
     /// The rules of movement, none of them odd.
     pub kernels: Kernels,
-    /// What must hold when a move is over, or it is none: of each the condition under which it is asked, if any.
+    /// Requirements at the end of a move: a move that does not meet them is no move.
     pub requires: Vec<Demand>,
-    /// What happens in a capture.
+    /// The triggers that are carried out once in a capture.
     pub once: Vec<Once>,
-    /// Where generators that count must ask what is carried from turn to turn; none if everywhere.
+    /// The positions in which generators that count must know what turns carry; `None` if it is all of them.
     pub watched: Option<Watched>,
 }
 
-/// Positions in which it matters what is carried from turn to turn, or whether the game is over: those with pieces of these kinds,
-/// as bits. Of who is to move, and of the other.
+/// The positions in which it matters what turns carry, or whether the game is over: those with a piece of these kinds. Kinds are
+/// bits, for the side to move and for the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Watched {
-    /// Of who is to move.
+    /// Kinds of the side to move.
     pub own: u32,
-    /// Of the other.
+    /// Kinds of the other side.
     pub other: u32,
 }
 
-/// What must hold when a move is over.
+/// A requirement at the end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// When it is asked, if not always.
+    /// The condition under which it applies, if not always.
     pub condition: Option<NodeId>,
     /// What must hold.
     pub demand: NodeId,
-    /// Only of captures by pieces that have become one of these kinds, as bits.
+    /// It applies only to captures by pieces that end as one of these kinds, as bits.
     pub takers: u32,
-    /// Only where the last piece taken is of these kinds.
+    /// It applies only to captures whose last victim is of one of these kinds, as bits.
     pub last: u32,
 }
 
-/// A trigger that happens once in a capture, by its event and its place among the triggers of the event.
+/// A trigger that is carried out once in a capture, given by its event and its index among the triggers of that event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Once {
     /// The event.
     pub event: EventKind,
-    /// The place.
+    /// The index.
     pub index: usize,
-    /// Of whom it is.
+    /// The captures in which it is carried out.
     pub of: Of,
 }
 
-/// Of whom something in a capture is.
+/// Captures, by one of the pieces in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// A piece of these kinds captures, as bits.
+    /// The capturing piece is of one of these kinds, as bits.
     Taker(u32),
-    /// A piece of these kinds is taken.
+    /// One of the captured pieces is of one of these kinds, as bits.
     Taken(u32),
 }
 
-/// What is set to what: the thing, for whom, and the value.
+/// An assignment: the stored thing, its owner, and the value.
 type Setting = (StoredId, Option<NodeId>, NodeId);
 
-/// A trigger of a capture, and what it sets.
+/// A trigger that captures may set off, and what it sets.
 struct Candidate {
     once: Once,
-    /// It happens in every capture.
+    /// It is set off by every capture.
     certain: bool,
-    /// It happens in any capture of its kinds.
+    /// It is set off by every capture with a piece of its kinds.
     plain: bool,
     sets: Option<Vec<Setting>>,
 }
 
-impl Lists {
-    /// The lists of a program whose rules of movement these are, if generators can make them.
-    pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<Lists> {
-        // Where a chain has been between its ends is not told.
+impl ListedRules {
+    /// The lists for a program with these rules of movement, if generators can make them.
+    pub(super) fn of(program: &Program, kernels: &Kernels) -> Option<ListedRules> {
+        // Generators do not report where a chain has been between its start and its end.
         let on_the_way = |node: &Node| matches!(node, Node::Given(Given::Trail | Given::Passed));
         let others = kernels.over_any()
             || !kernels.odd.is_empty()
             || program.phrases.nodes.iter().any(on_the_way)
             || !legs_only_prefer(program)
             || !program.game.setup.is_empty()
-            || !program.game.soon.is_empty()
+            || !program.game.immediate_endings.is_empty()
             || !program.equipment.piles.is_empty();
         let stages = [EventKind::BeforeTaken, EventKind::LegBegins, EventKind::LegEnds];
         if others || stages.into_iter().any(|event| !program.triggers.of(event).is_empty()) || !order_is_no_matter(program) {
@@ -107,17 +107,17 @@ impl Lists {
                 _ => return None,
             }
         }
-        // A piece that has changed on its way must not change once more at rest.
+        // A piece that was promoted on its way must not be promoted again at rest.
         let at_rest = |one: &&Promotion| one.when == When::AtRest;
         if kernels.promotions.iter().any(|one| at_rest(&one)) && !kernels.promotions.iter().all(|one| at_rest(&one)) {
             return None;
         }
         let watched = carried::watched(program, kernels);
-        Some(Lists { once: once(program, kernels)?, requires, kernels: kernels.clone(), watched })
+        Some(ListedRules { once: once(program, kernels)?, requires, kernels: kernels.clone(), watched })
     }
 }
 
-/// Whether how many legs a move has had matters to nothing but a preference among captures: there each leg takes one piece.
+/// Whether the number of legs of a move is read only to prefer captures, where each leg takes one piece.
 fn legs_only_prefer(program: &Program) -> bool {
     let legs = |node: &NodeId| *program.node(*node) == Node::Given(Given::Legs);
     let prefers = |at: usize| program.obligations.iter().any(|one| one.moves.0 as usize == at);
@@ -126,14 +126,14 @@ fn legs_only_prefer(program: &Program) -> bool {
     !phrases.any(|(_, node)| node.parts().iter().any(legs)) && !statements.any(|(op, _)| op.phrases().into_iter().any(legs))
 }
 
-/// Whether a requirement asks nothing but pieces and what the move did.
+/// Whether a requirement applies to captures only, and reads nothing but pieces and what the move did.
 fn asks_pieces(program: &Program, trigger: &Trigger, demand: NodeId) -> bool {
     let others = Asks::STORED | Asks::TURNS | Asks::REPEATS | Asks::NAMES;
     !trigger.condition.iter().chain([&demand]).any(|node| program.asks_about(*node).any(others))
         && trigger.condition.is_some_and(|condition| needs_prey(program, condition))
 }
 
-/// Of which captures a condition can hold: by the kind of the piece that captures, and of the last that is taken.
+/// Restricts the captures for which a condition can hold, by the kinds of the capturing piece and of the last piece captured.
 fn concerns(program: &Program, condition: NodeId, takers: &mut u32, last: &mut u32) {
     match program.node(condition) {
         Node::And(parts) => parts.iter().for_each(|part| concerns(program, *part, takers, last)),
@@ -149,13 +149,13 @@ fn concerns(program: &Program, condition: NodeId, takers: &mut u32, last: &mut u
     }
 }
 
-/// Whether a condition holds only where something was taken.
+/// Whether a condition holds only if something was captured.
 fn needs_prey(program: &Program, condition: NodeId) -> bool {
     let of_prey = |node: &Node| matches!(node, Node::Given(Given::Taken));
     match program.node(condition) {
         Node::And(parts) => parts.iter().any(|part| needs_prey(program, *part)),
         Node::Some(of) => program.reads(*of, &of_prey),
-        // Nothing is in no set: `last of taken is king`.
+        // `is` does not hold for the empty set: `last of taken is king` requires a captured piece.
         Node::Is(what, _) => program.reads(*what, &of_prey),
         Node::Compare(crate::syntax::ast::Order::More | crate::syntax::ast::Order::AtLeast, of, least) => {
             matches!(program.node(*of), Node::Count(list) if program.reads(*list, &of_prey))
@@ -165,7 +165,7 @@ fn needs_prey(program: &Program, condition: NodeId) -> bool {
     }
 }
 
-/// Whether nothing but obligations asks in which order pieces were taken, save which was the last.
+/// Whether only obligations depend on the order in which pieces were captured, except for which was the last.
 fn order_is_no_matter(program: &Program) -> bool {
     let taken = |node: &NodeId| matches!(program.node(*node), Node::Given(Given::Taken));
     let list = |node: &NodeId| taken(node) || matches!(program.node(*node), Node::In(_, of, _) if taken(of));
@@ -184,14 +184,14 @@ fn order_is_no_matter(program: &Program) -> bool {
         && !blocks.into_iter().any(|block| in_block(program, block, &|node| program.reads(node, &ordered)))
 }
 
-/// Whether a phrase of a block is such.
+/// Whether a phrase of a block, or of a block inside it, satisfies `is`.
 pub(super) fn in_block(program: &Program, block: BlockId, is: &dyn Fn(NodeId) -> bool) -> bool {
     program.block(block).ops.iter().any(|(op, _)| {
         op.phrases().into_iter().any(|node| is(*node)) || op.blocks().into_iter().any(|inner| in_block(program, *inner, is))
     })
 }
 
-/// Whether a block does nothing but set what is kept.
+/// Whether a block does nothing but set counters, clocks and kept things.
 pub(super) fn only_sets(program: &Program, block: BlockId) -> bool {
     program.block(block).ops.iter().all(|(op, _)| match op {
         Op::SetNumber(..) | Op::Raise(..) | Op::SetKept(..) => true,
@@ -201,8 +201,8 @@ pub(super) fn only_sets(program: &Program, block: BlockId) -> bool {
     })
 }
 
-/// What happens once in a capture. `None` if that might not be the same as leg by leg: everything set must be fixed, nothing be
-/// set to different values, and whether it happens must not depend on the leg.
+/// The triggers carried out once in a capture. `None` if that may differ from carrying them out leg by leg: values must be
+/// constants, nothing may be set to different values, and whether a trigger is set off must not depend on the leg.
 fn once(program: &Program, kernels: &Kernels) -> Option<Vec<Once>> {
     let mut candidates = Vec::new();
     for event in [EventKind::Taken, EventKind::Lands, EventKind::Leaves] {
@@ -224,11 +224,11 @@ fn once(program: &Program, kernels: &Kernels) -> Option<Vec<Once>> {
     let mut found = Vec::new();
     for candidate in candidates {
         let sets = candidate.sets?;
-        // What every capture sets need not be looked for anywhere else.
+        // What every capture sets anyway needs no check of its own.
         if !candidate.certain && sets.iter().all(|one| sure.contains(one)) {
             continue;
         }
-        // A piece that is promoted on its way lands as what it was and as what it is.
+        // A piece promoted in passing lands both as its old kind and as its new kind.
         let split = |one: &Promotion| match candidate.once.of {
             Of::Taker(of) => one.when == When::InPassing && of & one.kinds != one.kinds && of >> one.to & 1 != 0,
             Of::Taken(_) => false,
@@ -243,7 +243,7 @@ fn once(program: &Program, kernels: &Kernels) -> Option<Vec<Once>> {
     Some(found)
 }
 
-/// A trigger as it concerns captures; nothing inside if it never happens in one, and nothing at all if that cannot be said.
+/// A trigger as it concerns captures: `Some(None)` if no capture sets it off, `None` if that is not known.
 fn candidate(program: &Program, event: EventKind, index: usize, trigger: &Trigger) -> Option<Option<Candidate>> {
     let all = sets::all_kinds(program);
     let (whose, kinds) = match trigger.subject {
@@ -256,7 +256,7 @@ fn candidate(program: &Program, event: EventKind, index: usize, trigger: &Trigge
     }
     let taken =
         |node: NodeId| matches!(program.node(node), Node::Some(of) if matches!(program.node(*of), Node::Given(Given::Taken)));
-    // Something is taken in every capture.
+    // In every capture something is taken.
     let always = match trigger.condition {
         None => true,
         Some(condition) if taken(condition) => true,
@@ -271,7 +271,7 @@ fn candidate(program: &Program, event: EventKind, index: usize, trigger: &Trigge
     Some(Some(Candidate { once: Once { event, index, of }, certain, plain, sets: settings(program, trigger.body) }))
 }
 
-/// What a block sets, if that is fixed.
+/// What a block sets, if the values and their owners are fixed.
 fn settings(program: &Program, block: BlockId) -> Option<Vec<Setting>> {
     let known = |node: &Node| {
         matches!(node, Node::Bits(_) | Node::Field(Field::SideOf, _))

@@ -1,6 +1,6 @@
-//! Classes of moves of common kinds: steps and slides, chains of jumps and flights over one piece at a time, promotion on a row, and
-//! obligations that compare what is taken. Generators are made for them (`engine/kernel`). What is recognised is the rule, never
-//! the game; a rule of another kind is listed otherwise, and the others of its class still by generators, where it cannot take part.
+//! Classes of moves of common kinds: steps and slides, chains of jumps and flights over one piece at a time, promotion on a row,
+//! and obligations that compare what is captured. They have generators (`engine/kernel`). They are recognised by their rules,
+//! never by the game. A rule of another kind is odd: generators play the others while it cannot be used.
 
 mod carried;
 mod legs;
@@ -17,9 +17,9 @@ use super::Program;
 use super::code::{EventKind, Op, Trigger};
 use super::node::{Node, NodeId};
 
-pub use lists::{Demand, Lists, Of, Once, Watched};
+pub use lists::{Demand, ListedRules, Of, Once, Watched};
 
-/// Most kinds of pieces that generators tell apart.
+/// The greatest number of kinds that generators distinguish.
 pub const MOST_KINDS: usize = 4;
 
 /// The rules of the classes of a game that generators play.
@@ -33,23 +33,23 @@ pub struct Kernels {
     pub captures: Vec<Vec<Capture>>,
     /// A capture must be made if there is one.
     pub compulsory: bool,
-    /// When that duty holds, if not always.
-    pub duty_if: Option<NodeId>,
+    /// When that obligation holds, if not always.
+    pub obligation_if: Option<NodeId>,
     /// Whether and how captures go on.
     pub chain: Chain,
-    /// A leg may not go back the way of the last.
+    /// A leg may not go in the direction opposite to the last.
     pub no_reverse: bool,
-    /// A leg may not go on the way of the last.
+    /// A leg may not go in the direction of the last.
     pub must_turn: bool,
-    /// A leg goes on the way of the last.
+    /// A leg may go only in the direction of the last.
     pub must_not_turn: bool,
-    /// Taken pieces stay until the move is over.
+    /// Captured pieces stay until the move is over.
     pub removal_after_move: bool,
     /// Promotions.
     pub promotions: Vec<Promotion>,
-    /// By what captures are preferred, the first weighing most.
-    pub preferences: Vec<Preference>,
-    /// Rules of other kinds, by class and place in it. Their moves begin with a path and have nothing after it.
+    /// What captures are compared by, the most important first.
+    pub preferences: Vec<CapturePreference>,
+    /// Rules of other kinds. Their moves begin with a path, and nothing follows it.
     pub odd: Vec<Odd>,
 }
 
@@ -71,9 +71,9 @@ pub struct Quiet {
 pub struct Hop {
     /// Directions, by side.
     pub ways: [u32; 2],
-    /// Over which kinds of the other side, and of its own, as bits.
+    /// The kinds of the other side, and of its own, that it may hop over, as bits.
     pub over: [u32; 2],
-    /// Over how many in a row.
+    /// The number of pieces in a row.
     pub times: Times,
 }
 
@@ -84,24 +84,24 @@ pub struct Capture {
     pub rule: RuleId,
     /// Directions, by side.
     pub ways: [u32; 2],
-    /// Kinds of the other side that it takes, as bits.
+    /// Kinds of the other side that it captures, as bits.
     pub prey: u32,
-    /// Kinds of its own side that it takes, as bits.
+    /// Kinds of its own side that it captures, as bits.
     pub own_prey: u32,
-    /// From any distance.
+    /// The victim may be at any distance.
     pub from_afar: bool,
-    /// Landing at any distance.
+    /// It may land at any distance behind the victim.
     pub lands_afar: bool,
 }
 
-/// A rule that no generator is made for.
+/// An odd rule: there is no generator for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odd {
     /// Its class.
     pub group: usize,
-    /// Its place in the class.
+    /// Its index in the class.
     pub index: usize,
-    /// Chains of the class that generators play may go on by it.
+    /// Chains of its class that generators play may go on by it.
     pub goes_on: bool,
 }
 
@@ -121,20 +121,20 @@ pub enum Chain {
 pub struct Promotion {
     /// The line.
     pub rule: RuleId,
-    /// Which kinds, as bits.
+    /// The kinds promoted, as bits.
     pub kinds: u32,
     /// What they become.
     pub to: usize,
-    /// On which sites, by side.
+    /// The sites, by side.
     pub row: [SiteSet; 2],
-    /// In passing.
+    /// When in the move.
     pub when: When,
 }
 
 /// When a promotion happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// On landing; the piece goes on as what it has become.
+    /// On landing; the piece goes on as its new kind.
     InPassing,
     /// On landing, and the move ends.
     EndsMove,
@@ -142,37 +142,37 @@ pub enum When {
     AtRest,
 }
 
-/// By what captures are preferred: more is better.
+/// What captures are compared by; the greatest is preferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preference {
-    /// How many are taken.
+pub enum CapturePreference {
+    /// The number of captured pieces.
     Count,
-    /// What the taken ones are worth together.
+    /// The total value of the captured pieces.
     Worth,
-    /// That a piece of these kinds captures.
+    /// Whether the capturing piece is of these kinds, as bits.
     With(u32),
-    /// How many of these kinds are taken.
+    /// The number of captured pieces of these kinds, as bits.
     CountOf(u32),
-    /// That those of these kinds are taken early.
+    /// How early pieces of these kinds (bits) are captured.
     Early(u32),
 }
 
-/// What generators count of a program, if nothing is carried from turn to turn that its moves depend on; and what they list, if its
-/// turns let them.
-pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<Lists>) {
+/// The rules by which generators count, if turns carry nothing that moves depend on; and those by which they list, if the game's
+/// turns allow it.
+pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<ListedRules>) {
     let Some(kernels) = Kernels::of(program) else { return (None, None) };
     let nothing_carried = carried::nothing_carried(program);
-    let lists = Lists::of(program, &kernels);
+    let lists = ListedRules::of(program, &kernels);
     let demands = |trigger: &Trigger| matches!(program.block(trigger.body).ops.as_slice(), [(Op::Require(_), _)]);
     let counts = nothing_carried
-        && kernels.duty_if.is_none()
+        && kernels.obligation_if.is_none()
         && !every_trigger(program).any(|(_, trigger)| demands(trigger))
         && carried::odd_ask_pieces(program, &kernels);
     (counts.then(|| kernels.unconditional(program)), lists)
 }
 
-/// The rows on which pieces of some kinds (bits) never stand when somebody is to move, by side: there they become something else. None
-/// where pieces come to stand by anything but moves, or change otherwise too.
+/// Rows on which pieces of some kinds (bits) never are when somebody is to move, by side, as they are promoted there. Empty if
+/// pieces can come onto sites otherwise than by moving there, or can change in other ways, too.
 pub fn promotion_rows(program: &Program) -> Vec<(u32, [SiteSet; 2])> {
     let promotions = promotions::promotions(program).unwrap_or_default();
     let ops = || program.blocks.iter().flat_map(|block| &block.ops).map(|(op, _)| op);
@@ -184,8 +184,8 @@ pub fn promotion_rows(program: &Program) -> Vec<(u32, [SiteSet; 2])> {
 }
 
 impl Kernels {
-    /// What generators play of a game, if its turns are one move of any class each, all that its rules compare can be compared, and
-    /// nothing asks afterwards by which way a move has come.
+    /// What generators play of a game: if its turns are one move of any class, generators can compare all that its obligations
+    /// compare, and nothing depends on the route of a move once it is over.
     fn of(program: &Program) -> Option<Kernels> {
         if !plain(&program.equipment) || !plain_turn(program) || program.afterwards.route_asked.afterwards {
             return None;
@@ -196,7 +196,7 @@ impl Kernels {
             hops: vec![Vec::new(); kinds],
             captures: vec![Vec::new(); kinds],
             compulsory: false,
-            duty_if: None,
+            obligation_if: None,
             chain: Chain::Single,
             no_reverse: false,
             must_turn: false,
@@ -217,12 +217,12 @@ impl Kernels {
             || self.captures.iter().flatten().any(|capture| capture.from_afar || capture.lands_afar)
     }
 
-    /// Whether some piece takes those of its own side, or hops over any without taking them.
+    /// Whether some piece captures pieces of its own side, or hops over pieces without taking them.
     pub fn over_any(&self) -> bool {
         self.captures.iter().flatten().any(|capture| capture.own_prey != 0) || !self.hops.iter().all(Vec::is_empty)
     }
 
-    /// The same without rules that hold only if: they are odd ones.
+    /// The same with conditional rules made odd.
     fn unconditional(&self, program: &Program) -> Kernels {
         let mut kernels = self.clone();
         let of_rule = |rule: RuleId| {
@@ -245,7 +245,7 @@ impl Kernels {
     }
 }
 
-/// Each direction in one rule only: a slide begins with a step.
+/// Leaves each direction in one rule only: a slide includes the step.
 fn once_a_way(rules: Vec<Quiet>) -> Vec<Quiet> {
     let mut asked = [0u32; 2];
     let (far, near): (Vec<Quiet>, Vec<Quiet>) = rules.into_iter().partition(|quiet| quiet.far);
@@ -262,7 +262,7 @@ fn once_a_way(rules: Vec<Quiet>) -> Vec<Quiet> {
     once
 }
 
-/// Two sides of one player each, who take turns; pieces without attributes or towers, and no piles.
+/// Whether two sides of one player each take turns, with pieces without attributes or towers, and nothing under sites.
 fn plain(equipment: &Equipment) -> bool {
     equipment.sides.len() == 2
         && equipment.players.len() == 2
@@ -274,7 +274,7 @@ fn plain(equipment: &Equipment) -> bool {
         && equipment.under.is_none()
 }
 
-/// A turn is one move of any class.
+/// Whether a turn is one move of any class.
 fn plain_turn(program: &Program) -> bool {
     match program.block(program.game.turn.body).ops.as_slice() {
         [(Op::Play { moves, by: None }, _)] => match program.node(*moves) {
@@ -285,7 +285,7 @@ fn plain_turn(program: &Program) -> bool {
     }
 }
 
-/// All triggers of a program, with what they wait for.
+/// All triggers of a program, with their events.
 fn every_trigger(program: &Program) -> impl Iterator<Item = (EventKind, &Trigger)> {
     EventKind::ALL.into_iter().flat_map(|event| program.triggers.of(event).iter().map(move |trigger| (event, trigger)))
 }

@@ -1,49 +1,52 @@
-//! `must capture`, then comparisons of captures.
+//! Obligations: `must capture`, then comparisons of captures.
 
 use crate::model::expr::{Field, Given};
 use crate::program::Program;
 use crate::program::node::{Node, NodeId};
 
 use super::sets::{self, Whose};
-use super::{Kernels, Preference};
+use super::{CapturePreference, Kernels};
 
-/// Reads every obligation. Those about classes of odd rules alone oblige to nothing where no such rule can be used.
+/// Reads every obligation. One about classes of odd rules alone has no effect where no odd rule can be used.
 pub(super) fn obligations(program: &Program, capturing: Option<usize>, kernels: &mut Kernels) -> Option<()> {
     let obligations: Vec<_> = program.obligations.iter().filter(|one| !all_odd(program, one.moves, kernels)).collect();
     for (i, obligation) in obligations.iter().enumerate() {
         if i == 0 {
             kernels.compulsory = true;
             if !all_captures(program, obligation.moves, capturing) {
-                // Some capture is always among those that take most; a king's capture there need not be.
+                // To have to take most is to have to capture, as some capture takes most; no king need be able to.
                 let preference = preference(program, obligation.moves, capturing)?;
-                if matches!(preference, Preference::With(_) | Preference::Early(_)) || obligation.condition.is_some() {
+                if matches!(preference, CapturePreference::With(_) | CapturePreference::Early(_))
+                    || obligation.condition.is_some()
+                {
                     return None;
                 }
                 kernels.preferences.push(preference);
                 continue;
             }
-            // Later lines would oblige to capture too, as they prefer some captures to everything else.
+            // Later obligations would make capturing compulsory in any case, as they prefer some captures to all other moves.
             if obligation.condition.is_some() && obligations.len() > 1 {
                 return None;
             }
-            kernels.duty_if = obligation.condition;
+            kernels.obligation_if = obligation.condition;
             continue;
         }
         if obligation.condition.is_some() {
             return None;
         }
         let preference = preference(program, obligation.moves, capturing)?;
-        // Places in a list are told apart by bits only if lists are equally long and name equally many.
-        if let Preference::Early(kinds) = preference
-            && !(kernels.preferences.contains(&Preference::Count) && kernels.preferences.contains(&Preference::CountOf(kinds)))
+        // `Early` compares bit masks, which is right only among captures of as many pieces, and as many of these kinds.
+        if let CapturePreference::Early(kinds) = preference
+            && !(kernels.preferences.contains(&CapturePreference::Count)
+                && kernels.preferences.contains(&CapturePreference::CountOf(kinds)))
         {
             return None;
         }
         kernels.preferences.push(preference);
     }
-    // Of what is taken only how many is told of pieces of both sides.
+    // Where own pieces are captured, too, only the number of captured pieces is recorded correctly.
     let own = kernels.captures.iter().flatten().any(|capture| capture.own_prey != 0);
-    (!own || kernels.preferences.iter().all(|one| *one == Preference::Count)).then_some(())
+    (!own || kernels.preferences.iter().all(|one| *one == CapturePreference::Count)).then_some(())
 }
 
 /// Whether all moves of some classes are by odd rules.
@@ -65,35 +68,35 @@ fn all_captures(program: &Program, node: NodeId, capturing: Option<usize>) -> bo
     }
 }
 
-fn preference(program: &Program, node: NodeId, capturing: Option<usize>) -> Option<Preference> {
+fn preference(program: &Program, node: NodeId, capturing: Option<usize>) -> Option<CapturePreference> {
     let taken = |node: NodeId| matches!(program.node(node), Node::Given(Given::Taken));
     match program.node(node) {
         Node::Where(what, _, condition) if all_captures(program, *what, capturing) => match program.node(*condition) {
             Node::Is(actor, set) if matches!(program.node(*actor), Node::Given(Given::Actor)) => {
                 match sets::pieces(program, *set)? {
-                    (Whose::Any, kinds) => Some(Preference::With(kinds)),
+                    (Whose::Any, kinds) => Some(CapturePreference::With(kinds)),
                     _ => None,
                 }
             }
             _ => None,
         },
         Node::Extreme(what, _, true, number) if all_captures(program, *what, capturing) => match program.node(*number) {
-            Node::Count(of) if taken(*of) => Some(Preference::Count),
-            // Each leg takes one.
-            Node::Given(Given::Legs) => Some(Preference::Count),
+            Node::Count(of) if taken(*of) => Some(CapturePreference::Count),
+            // Each leg takes one piece.
+            Node::Given(Given::Legs) => Some(CapturePreference::Count),
             Node::Count(of) => match program.node(*of) {
                 Node::In(set, list, false) if taken(*list) => match sets::pieces(program, *set)? {
-                    (Whose::Any, kinds) => Some(Preference::CountOf(kinds)),
+                    (Whose::Any, kinds) => Some(CapturePreference::CountOf(kinds)),
                     _ => None,
                 },
                 _ => None,
             },
-            Node::Total(Field::Worth, of) if taken(*of) => Some(Preference::Worth),
+            Node::Total(Field::Worth, of) if taken(*of) => Some(CapturePreference::Worth),
             _ => None,
         },
         Node::Extreme(what, _, false, number) if all_captures(program, *what, capturing) => match program.node(*number) {
             Node::Order(set, list) if taken(*list) => match sets::pieces(program, *set)? {
-                (Whose::Any, kinds) => Some(Preference::Early(kinds)),
+                (Whose::Any, kinds) => Some(CapturePreference::Early(kinds)),
                 _ => None,
             },
             _ => None,

@@ -1,4 +1,4 @@
-//! Promotions: triggers by which a kind becomes another on a place.
+//! Promotions: triggers by which a kind becomes another on some sites.
 
 use crate::model::rules::Ending;
 use crate::program::Program;
@@ -8,7 +8,7 @@ use crate::program::node::Node;
 use super::sets::{self, Whose};
 use super::{Promotion, When};
 
-/// Every promotion; `None` if a trigger changes a kind in another way.
+/// Every promotion; `None` if a trigger changes kinds in another way.
 pub(super) fn promotions(program: &Program) -> Option<Vec<Promotion>> {
     let promoting = super::every_trigger(program).filter(|(_, trigger)| promotes(program, trigger));
     let read = promoting.map(|(event, trigger)| match event {
@@ -44,7 +44,7 @@ fn promotion(program: &Program, trigger: &Trigger, at_rest: bool) -> Option<Prom
     Some(Promotion { rule: trigger.rule, kinds, to, row, when })
 }
 
-/// The one kind that `it` becomes.
+/// The one kind that the subject of the trigger becomes.
 fn becomes(program: &Program, op: &Op) -> Option<usize> {
     match op {
         Op::Verb(_, block) => match program.block(*block).ops.as_slice() {

@@ -1,4 +1,4 @@
-//! Sets that are the same for every position: pieces told by whose they are and of which kinds, ways, rows.
+//! Sets that are the same in every position: pieces by owner and kind, directions, rows.
 
 use crate::model::equipment::{Equipment, RegionSites};
 use crate::model::expr::{Field, Given, RelativeRow, RelativeWay};
@@ -6,7 +6,7 @@ use crate::model::{SideId, SiteSet};
 use crate::program::Program;
 use crate::program::node::{Node, NodeId, Relative};
 
-/// Whose pieces.
+/// The owner of pieces, relative to the mover.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whose {
     Any,
@@ -19,7 +19,7 @@ pub(super) fn all_kinds(program: &Program) -> u32 {
     (1u32 << program.equipment.kinds.len()) - 1
 }
 
-/// A set of pieces that is told by whose they are and of which kinds.
+/// A set of pieces that is determined by owner and kinds.
 pub(super) fn pieces(program: &Program, node: NodeId) -> Option<(Whose, u32)> {
     let all = all_kinds(program);
     match program.node(node) {
@@ -87,7 +87,7 @@ pub(super) fn ways(program: &Program, node: NodeId) -> Option<[u32; 2]> {
     }
 }
 
-/// A place that is the same for everybody, or one for each side: the side's own.
+/// Sites that are the same for both sides, or that each side has of its own.
 pub(super) fn place(equipment: &Equipment, node: &Node) -> Option<[SiteSet; 2]> {
     match node {
         Node::Sites(sites) => Some([sites.clone(), sites.clone()]),
@@ -96,7 +96,7 @@ pub(super) fn place(equipment: &Equipment, node: &Node) -> Option<[SiteSet; 2]> 
     }
 }
 
-/// What a relative place is for each side.
+/// The sites of a relative word, for each side.
 pub(super) fn rows(equipment: &Equipment, row: RelativeRow) -> Option<[SiteSet; 2]> {
     let of = |side: usize| {
         let faces = equipment.sides[side].faces;

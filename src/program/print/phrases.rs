@@ -9,10 +9,10 @@ use crate::program::{BlockId, Program};
 
 use super::Printer;
 
-/// Longest phrase that stands inside another one.
+/// The greatest length of a phrase that is printed inside another one.
 const SHORT: usize = 72;
 
-/// Every phrase as text, in the order of the program, in which parts come before what they are parts of.
+/// Every phrase as text, in the order of the program: parts come before the phrases that contain them.
 pub(super) fn texts(program: &Program) -> Vec<String> {
     let mut texts: Vec<String> = Vec::with_capacity(program.phrases.nodes.len());
     for (i, node) in program.phrases.nodes.iter().enumerate() {
@@ -23,7 +23,7 @@ pub(super) fn texts(program: &Program) -> Vec<String> {
     texts
 }
 
-/// The phrases that are referred to by number, and those that these refer to.
+/// A list of the phrases that are referred to by number, and of those that these refer to.
 pub(super) fn listed(program: &Program, texts: &[String], used: BTreeSet<u32>) -> String {
     let mut all = BTreeSet::new();
     let mut open: Vec<u32> = used.into_iter().collect();
@@ -54,7 +54,7 @@ pub(super) fn numbers(text: &str) -> impl Iterator<Item = u32> {
 }
 
 impl Printer<'_> {
-    /// A phrase in a line of instructions.
+    /// A phrase as it is printed in a line of instructions.
     pub(super) fn phrase(&mut self, id: NodeId) -> String {
         let text = short(self.phrases, id);
         self.used.extend(numbers(&text));
@@ -216,7 +216,7 @@ impl Phrase<'_> {
             Field::PlayersOf => Some("players-of".to_owned()),
             Field::PiecesOf => Some("pieces-of".to_owned()),
             Field::ActorOf => Some("actor-of".to_owned()),
-            // The others are called what they are called.
+            // Other fields are printed by their names.
             other => Some(format!("{other:?}").to_lowercase()),
         };
         text.unwrap_or_else(|| "?".to_owned())
@@ -235,7 +235,7 @@ impl Phrase<'_> {
     }
 }
 
-/// A bound name by its number.
+/// A bound name, by its number.
 pub(super) fn name(local: LocalId) -> String {
     format!("${}", local.0)
 }

@@ -44,7 +44,7 @@ impl Parts for Printer<'_> {
 }
 
 impl Printer<'_> {
-    /// Statements, one a line, `depth` steps in; one that came from another rule line than the rest says from which.
+    /// Prints statements, one in a line, indented by `depth` steps. One from another rule line than `within` says from which.
     pub(super) fn block(&mut self, block: BlockId, depth: usize, within: RuleId) {
         let program = self.program;
         for (op, rule) in &program.block(block).ops {
@@ -65,7 +65,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A path over a ray, read outward; before `here` what lies behind the start.
+    /// A path over a ray, read outward; what lies behind the start comes before `here`.
     pub(super) fn path(&mut self, id: PathId) -> String {
         let program = self.program;
         let Some(path) = program.paths.get(id.0 as usize) else { return "?".to_owned() };

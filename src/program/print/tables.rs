@@ -1,4 +1,4 @@
-//! What a program is played with: names, steps, and where everything lies in a position's memory.
+//! What a program is played with: names, steps, and the memory map of a position.
 
 use crate::model::PlayerId;
 use crate::model::equipment::{PileHolds, PileOwner, RegionSites};
@@ -70,7 +70,7 @@ fn pile_name(equipment: &Equipment, cells: &crate::program::layout::PileCells) -
     format!("{}{} of {holds}", pile.name, owner.map(|owner| format!(" of {owner}")).unwrap_or_default())
 }
 
-/// Where one step leads, a line a direction: `a1 b2` for from and to.
+/// Where single steps lead, a line for each direction: `a1-b2` is a step from a1 to b2.
 fn steps(equipment: &Equipment, out: &mut String) {
     out.push_str("\nsteps\n");
     let board = &equipment.board;

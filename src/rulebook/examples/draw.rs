@@ -1,4 +1,4 @@
-//! A board in letters and as a picture.
+//! Boards in letters and as pictures.
 
 use super::super::pages::Figure;
 use super::super::prose::{capital, spoken};
@@ -7,20 +7,20 @@ use crate::engine::moves::{Chosen, Deed};
 use crate::model::{Equipment, Setup, SiteId};
 use crate::notation::{Terms, diagram, svg};
 
-/// What is pointed out on a board.
+/// What is marked on a board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    /// Where a piece may go.
+    /// Sites where a piece may go.
     pub(super) dots: Vec<SiteId>,
-    /// From where to where.
+    /// From which site to which something moves.
     pub(super) arrows: Vec<(SiteId, SiteId)>,
-    /// What is taken.
+    /// Sites of taken pieces.
     pub(super) crosses: Vec<SiteId>,
-    /// What is chosen, and where something new comes.
+    /// Sites that are chosen, and sites of new pieces.
     pub(super) frames: Vec<SiteId>,
 }
 
-/// A board with what is pointed out.
+/// A board with its marks.
 pub(super) fn figure(equipment: &Equipment, setup: &Setup, marks: &Marks, caption: String) -> Figure {
     let options = svg::Options {
         highlight: &marks.frames,
@@ -40,14 +40,14 @@ pub(super) fn figure(equipment: &Equipment, setup: &Setup, marks: &Marks, captio
     }
 }
 
-/// Captions are made of names, whose hyphens are not spoken.
+/// Captions contain names, whose hyphens become spaces.
 fn spoken_caption(caption: &str) -> String {
     let words =
         caption.split(' ').map(|word| if word.chars().any(|c| c.is_ascii_digit()) { word.to_owned() } else { spoken(word) });
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What a move shows of itself.
+/// The marks that show a move.
 pub(super) fn of_move(mv: &Move, taken: Vec<SiteId>) -> Marks {
     let mut marks = Marks { crosses: taken, ..Marks::default() };
     for deed in &mv.deeds {

@@ -1,4 +1,4 @@
-//! Where a piece may go that stands alone.
+//! Where a piece may go, with as few other pieces on the board as possible.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use crate::model::{KindId, SideId, SiteId};
 use crate::notation::squares;
 use crate::notation::symbols::{piece_words, plain_kind};
 
-/// How many places near the middle are tried.
+/// The number of sites near the middle that are tried.
 const PLACES: usize = 12;
-/// How many arrangements of other pieces are tried where a piece alone would end the game.
+/// The number of random arrangements of other pieces that are tried, where a piece alone would end the game.
 const TRIES: u64 = 40;
 
-/// A piece in a suitable place with everywhere it may go, and the other pieces that had to be there.
+/// A piece on a suitable site with everywhere it may go, and the other pieces that have to be there.
 pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Option<(Pieces, Figure)> {
     let mut best: Option<(usize, SiteId, Pieces, Vec<SiteId>)> = None;
     for company in companies(ready, scene, side, kind) {
@@ -29,7 +29,7 @@ pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -
                 best = Some((dots.len(), at, company.clone(), dots));
             }
         }
-        // Fewer other pieces are better than more ways to go.
+        // If the piece may go somewhere without other pieces, none are added for the sake of more places to go.
         if best.is_some() && company.is_empty() {
             break;
         }
@@ -48,7 +48,7 @@ pub(super) fn figure(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -
     Some((company, drawn(equipment, &setup, &Marks { dots, ..Marks::default() }, caption)))
 }
 
-/// Everywhere that a piece may go in one leg.
+/// Everywhere that a piece may go in one leg that takes nothing.
 fn landings(ready: &Ready, scene: &Scene, side: SideId, kind: KindId, at: SiteId, company: &[(SiteId, Piece)]) -> Vec<SiteId> {
     let mut pieces = company.to_vec();
     pieces.push((at, piece(side, kind)));
@@ -59,7 +59,7 @@ fn landings(ready: &Ready, scene: &Scene, side: SideId, kind: KindId, at: SiteId
     sites.into_iter().collect()
 }
 
-/// Names of what else the piece may do.
+/// The names of the other moves that the piece may make.
 fn verbs(ready: &Ready, scene: &Scene, setup: &crate::model::Setup, at: SiteId) -> Vec<String> {
     let Some((_, moves)) = decision(scene, &ready.program, setup, at) else { return Vec::new() };
     let named = moves.iter().filter(|mv| mv.from() == Some(at)).flat_map(|mv| &mv.deeds);
@@ -68,7 +68,8 @@ fn verbs(ready: &Ready, scene: &Scene, setup: &crate::model::Setup, at: SiteId) 
     names.into_iter().collect()
 }
 
-/// Other pieces without which the game would be over: none, one, two or three enemies far away, or one of everything here and there.
+/// Other pieces without which the game might be over: none; one, two or three enemies far away; one of each kind and side on
+/// random outer sites.
 fn companies(ready: &Ready, scene: &Scene, side: SideId, kind: KindId) -> Vec<Pieces> {
     let equipment = &ready.variant.equipment;
     let mut all = vec![Vec::new()];

@@ -1,4 +1,5 @@
-//! Boards: the start, where each piece may go, what each takes, and what named moves do. The engine is asked for all of them.
+//! Boards: the start, where each piece may go, what each takes, and what named moves do. The engine lists the moves of all of
+//! them.
 
 mod draw;
 mod lone;
@@ -18,7 +19,7 @@ use crate::notation::symbols::{marks, piece_words};
 
 use scene::Scene;
 
-/// The board before the first decision of a player, what its letters mean, and what lies beside it.
+/// The board before the first decision of a player, what its letters mean, and what is beside it.
 pub(super) fn start(ready: &Ready) -> Vec<Block> {
     let Some(scene) = Scene::of(ready) else { return Vec::new() };
     let equipment = &ready.variant.equipment;
@@ -104,8 +105,8 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
     blocks
 }
 
-/// Whether a rule speaks of pieces of a kind: when the book is made it may not be used, since what it asks for is not there, other moves
-/// come before, or the game would be over; and in a game it may.
+/// Whether a rule may be about pieces of a kind. Such a piece may move in a game even if no example of it is found: what the rule
+/// requires may be missing on made-up boards, other moves may be compulsory, or the game may be over there.
 fn may_move(ready: &Ready, kind: KindId) -> bool {
     let mut rules = ready.variant.rules.groups.iter().flat_map(|group| &group.rules);
     rules.any(|rule| match &rule.subject {
@@ -114,7 +115,7 @@ fn may_move(ready: &Ready, kind: KindId) -> bool {
     })
 }
 
-/// Whether a set of pieces may hold one of a kind.
+/// Whether a set of pieces may contain one of a kind.
 fn may_be(set: &Expr, kind: KindId) -> bool {
     match &set.kind {
         ExprKind::PiecesOfKinds(kinds) => match kinds.kind {
@@ -134,7 +135,7 @@ fn may_be(set: &Expr, kind: KindId) -> bool {
     }
 }
 
-/// One piece of each kind: of the first side that may have it, or of each side if it is the only kind of both.
+/// One piece of each kind: of its only owner, or else of the side that moves first.
 fn shown_pieces(ready: &Ready) -> Vec<(SideId, KindId)> {
     let equipment = &ready.variant.equipment;
     let first = equipment.turn_order.get(ready.variant.start.turn as usize).or(equipment.turn_order.first());

@@ -1,5 +1,5 @@
-//! What a made-up board does not show is looked for in games played at random, and then stripped of every piece that it does
-//! not need.
+//! Examples that made-up boards do not give: they are taken from games played at random, and every piece that the move does not
+//! need is removed.
 
 use super::super::pages::Figure;
 use super::super::prose::spoken;
@@ -14,28 +14,28 @@ use crate::model::rules::MoveVerb;
 use crate::model::{KindId, Setup, SideId, SiteId};
 use crate::notation::movetext;
 
-/// Games looked through.
+/// The number of games played.
 const GAMES: u64 = 12;
-/// Decisions of one game.
+/// At most this many decisions in one game.
 const DECISIONS: u64 = 160;
-/// Most examples of named moves.
+/// At most this many examples of named moves.
 const NAMED: usize = 12;
 
-/// What has no example yet.
+/// The examples still to be found.
 pub(super) struct Wanted {
     captures: Vec<(SideId, KindId)>,
     verbs: Vec<String>,
     by_players: Vec<SideId>,
 }
 
-/// A move in the arrangement in which it was found.
+/// A move, and the set-up in which it was found.
 struct Found {
     setup: Setup,
     mv: Move,
 }
 
 impl Wanted {
-    /// Every named move, and captures by moves that no piece makes.
+    /// Every named move, and captures by moves without an acting piece.
     pub(super) fn of(ready: &Ready) -> Wanted {
         let mut wanted = Wanted { captures: Vec::new(), verbs: Vec::new(), by_players: Vec::new() };
         for rule in ready.variant.rules.groups.iter().flat_map(|group| &group.rules) {
@@ -53,7 +53,7 @@ impl Wanted {
         wanted
     }
 
-    /// A piece of that side and kind has no example of a capture.
+    /// Adds a capture by a piece of this side and kind.
     pub(super) fn capture(&mut self, side: SideId, kind: KindId) {
         self.captures.push((side, kind));
     }
@@ -63,7 +63,7 @@ impl Wanted {
     }
 }
 
-/// Captures by kind, and named moves.
+/// Captures by side and kind, and the other examples.
 pub(super) fn figures(ready: &Ready, scene: &Scene, mut wanted: Wanted) -> (Vec<(SideId, KindId, Figure)>, Vec<Figure>) {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     if wanted.is_empty() {
@@ -131,7 +131,7 @@ fn enemies(setup: &Setup, side: SideId, sites: Vec<SiteId>) -> Vec<SiteId> {
     sites.into_iter().filter(of_others).collect()
 }
 
-/// The picture of a named move that is wanted, and which.
+/// The picture of a named move that is wanted, with its index among these.
 fn named(
     ready: &Ready,
     position: &Position,
@@ -142,7 +142,7 @@ fn named(
     let mv = moves.get(i)?;
     let verb = mv.deeds.iter().find_map(|deed| if let Deed::Verb(name) = deed { Some(name) } else { None })?;
     let at = wanted.verbs.iter().position(|one| one == verb)?;
-    // what tells it apart from the others: so it can be typed
+    // the text that distinguishes it from the other moves of the decision, so that it can be typed
     let text = movetext::texts(&ready.variant.equipment, moves, true).into_iter().nth(i)?;
     let marks = of_move(mv, taken(&ready.program, position, mv));
     Some((at, drawn(&ready.variant.equipment, setup, &marks, format!("“{}”: {text}", spoken(verb)))))
@@ -159,7 +159,7 @@ fn by_player(ready: &Ready, found: &Found, side: SideId) -> Figure {
     drawn(equipment, &found.setup, &marks, format!("{name} takes: {text}"))
 }
 
-/// The same move with as few other pieces as it needs to be legal and to take as much.
+/// The same move with as few other pieces as it needs to be legal and to take as many.
 fn stripped(ready: &Ready, scene: &Scene, mut found: Found, many: usize) -> Found {
     let mut i = 0;
     while i < found.setup.board.len() {

@@ -1,4 +1,4 @@
-//! What a piece takes: one enemy, and a chain of two, beside nothing else.
+//! What a piece takes: one enemy, and two in a chain, with no other pieces than necessary.
 
 use super::super::pages::Figure;
 use super::super::prose::spoken;
@@ -11,10 +11,10 @@ use crate::model::{KindId, SideId, SiteId};
 use crate::notation::movetext;
 use crate::notation::symbols::{piece_words, plain_kind};
 
-/// How many places near the middle are tried for the piece.
+/// The number of sites near the middle that are tried for the piece.
 const PLACES: usize = 6;
 
-/// A capture, and a chain if there are chains.
+/// Pictures of a capture, and of a chain if there are chains.
 pub(super) fn figures(ready: &Ready, scene: &Scene, side: SideId, kind: KindId, company: &[(SiteId, Piece)]) -> Vec<Figure> {
     let equipment = &ready.variant.equipment;
     let Some(enemy) = equipment.playing().find(|one| *one != side) else { return Vec::new() };
@@ -49,13 +49,13 @@ fn chains(ready: &Ready) -> bool {
     ready.variant.rules.groups.iter().any(|group| !group.chain.is_empty())
 }
 
-/// Places by their distance from a site.
+/// The nearest sites where a piece of a kind may be, by their distance from a site.
 fn near(ready: &Ready, scene: &Scene, kind: KindId, from: SiteId) -> Vec<SiteId> {
     let board = &ready.variant.equipment.board;
     let place = |site: SiteId| (i32::from(board.sites[site.index()].file), i32::from(board.sites[site.index()].rank));
     let (x, y) = place(from);
     let mut all: Vec<SiteId> = places_of(ready, scene, kind).into_iter().filter(|site| *site != from).collect();
-    // Upwards first, as a diagram is read.
+    // Of equally near ones, the upper sites come first, as a diagram is read.
     all.sort_by_key(|site| {
         let (a, b) = place(*site);
         ((a - x).abs().max((b - y).abs()), y - b, a - x)
@@ -64,7 +64,7 @@ fn near(ready: &Ready, scene: &Scene, kind: KindId, from: SiteId) -> Vec<SiteId>
     all
 }
 
-/// An arrangement in which the piece takes so many, with the move.
+/// A set-up in which the piece takes `many` enemies, with the move.
 fn capture(
     ready: &Ready,
     scene: &Scene,
@@ -85,7 +85,7 @@ fn enemies(setup: &Setup, side: SideId, sites: &[SiteId]) -> usize {
     sites.iter().filter(|site| setup.tower(**site).last().is_some_and(|top| top.owner != side)).count()
 }
 
-/// A move on its board.
+/// The picture of a move.
 pub(super) fn figure(ready: &Ready, setup: &Setup, position: &Position, mv: &Move, hunter: &Piece, does: &str) -> Figure {
     let equipment = &ready.variant.equipment;
     let text = movetext::texts(equipment, std::slice::from_ref(mv), true).pop().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Boards made up to show something.
+//! Boards made up for the examples.
 
 use std::cell::Cell;
 
@@ -10,37 +10,37 @@ use crate::model::setup::{Piece, SlotContent};
 use crate::model::{KindId, Setup, SideId, SiteId};
 use crate::program::Program;
 
-/// What chance draws in a rule book: always the same.
+/// The seed for chance in a rule book: the same rules always give the same book.
 pub(super) const SEED: u64 = 2026;
 
-/// Most decisions gone through until a player has to move a piece.
+/// At most this many decisions are made until the player can move the piece.
 const PATIENCE: usize = 8;
 
-/// So many turns are said to have been played: a first turn may have rules of its own.
+/// The number of turns already played on made-up boards: a first turn may have rules of its own.
 const TURNS: u32 = 10;
 
-/// Pieces and where they stand.
+/// Pieces and their sites.
 pub(super) type Pieces = Vec<(SiteId, Piece)>;
 
-/// Where made-up boards begin.
+/// What made-up boards are made from.
 pub(super) struct Scene {
-    /// The start, chance's part of it played out.
+    /// The start, after its decisions of chance.
     pub(super) start: Setup,
-    /// Whether chance had a part in it.
+    /// Whether chance arranges a part of the start.
     pub(super) drawn: bool,
-    /// The same without pieces.
+    /// The same without pieces, some turns later.
     empty: Setup,
-    /// Places by their distance from the middle of the board.
+    /// All sites by their distance from the middle of the board.
     pub(super) places: Vec<SiteId>,
-    /// How many steps may still be made.
+    /// The number of steps that the engine may still make.
     left: Cell<u64>,
 }
 
-/// Examples are looked for until so many steps have been made, not until so many moves were found: ways are many where moves are few.
+/// The steps that may be made in looking for examples. Moves found are no measure: there may be many ways to make few moves.
 const MOST_STEPS: u64 = 5_000_000;
 
 impl Scene {
-    /// The scene of a variant; none if its start cannot be reached.
+    /// The scene of a variant; `None` if its start cannot be reached.
     pub(super) fn of(ready: &Ready) -> Option<Scene> {
         let program = &ready.program;
         let mut position = Position::start(program).ok()?;
@@ -51,7 +51,7 @@ impl Scene {
             }
             let moves = position.moves(program, Counting::AsWritten).ok()?;
             let chosen = by_weight(&moves, &mut generator(SEED, decision))?;
-            // What is thrown within the first turn is no part of the start.
+            // Chance within the first turn, such as dice, is no part of the start.
             let lines = position.made_by(program, &moves[chosen]);
             drawn |= program.game.setup.iter().any(|script| lines.contains(&script.rule));
             position = position.play(program, &moves[chosen], &[]).ok()?;
@@ -72,21 +72,21 @@ impl Scene {
         Some(Scene { start, drawn, empty, places, left: Cell::new(MOST_STEPS) })
     }
 
-    /// A position to look at; none if there is none, or too much has been done.
+    /// The position of a set-up; `None` if there is none, or the steps are used up.
     pub(super) fn position(&self, program: &Program, setup: &Setup) -> Option<Position> {
         if self.left.get() == 0 { None } else { Position::from_setup(program, setup).ok() }
     }
 
-    /// The moves of a position; none if they are too many, or too much has been done.
+    /// The moves of a position; `None` if they are too many, or the steps are used up.
     pub(super) fn moves(&self, program: &Program, position: &Position) -> Option<Vec<Move>> {
         let left = Some(self.left.get()).filter(|left| *left > 0)?;
         let (moves, steps) = position.moves_within(program, Counting::AsWritten, left);
-        // Where a limit was reached it is reached again and again.
+        // A limit that has been reached would be reached again, so the search for examples ends.
         self.left.set(if moves.is_some() { left - steps } else { 0 });
         moves
     }
 
-    /// A board with these pieces, and the turn of a side.
+    /// A board with these pieces, and this side to move; `None` if two pieces are on one site.
     pub(super) fn with(&self, ready: &Ready, side: SideId, pieces: &[(SiteId, Piece)]) -> Option<Setup> {
         let equipment = &ready.variant.equipment;
         let of_side = |id: &crate::model::PlayerId| equipment.players.get(id.index()).is_some_and(|one| one.side == side);
@@ -98,7 +98,7 @@ impl Scene {
         (board.len() == pieces.len()).then(|| Setup { board, turn, ..self.empty.clone() })
     }
 
-    /// A piece with the values that such a piece bears at the start.
+    /// A piece with the attribute values that such a piece has at the start.
     fn begins(&self, piece: &Piece) -> Piece {
         let mut all = self.start.board.iter().flat_map(|(_, tower)| tower);
         let like = all.find(|one| (one.owner, one.kind) == (piece.owner, piece.kind));
@@ -108,12 +108,12 @@ impl Scene {
     }
 }
 
-/// A plain piece.
+/// A piece without attributes and tokens.
 pub(super) fn piece(owner: SideId, kind: KindId) -> Piece {
     Piece { owner, kind, slots: Vec::new() }
 }
 
-/// Where a piece of a kind may stand, the middle first.
+/// The sites where a piece of a kind may be, the middle first.
 pub(super) fn places_of(ready: &Ready, scene: &Scene, kind: KindId) -> Vec<SiteId> {
     let equipment = &ready.variant.equipment;
     let on = equipment.kinds.get(kind.index()).and_then(|kind| kind.on);
@@ -121,8 +121,8 @@ pub(super) fn places_of(ready: &Ready, scene: &Scene, kind: KindId) -> Vec<SiteI
     scene.places.iter().filter(fits).copied().collect()
 }
 
-/// The decision of an arrangement in which a piece on that site may be moved, with its moves; optional plays before it are
-/// declined.
+/// The decision in which the piece on a site may be moved, with its moves. Optional plays before it are declined, and chance
+/// takes its first option.
 pub(super) fn decision(scene: &Scene, program: &Program, setup: &Setup, from: SiteId) -> Option<(Position, Vec<Move>)> {
     let mut position = scene.position(program, setup)?;
     let mover = position.mover(program);
@@ -142,7 +142,7 @@ pub(super) fn decision(scene: &Scene, program: &Program, setup: &Setup, from: Si
     None
 }
 
-/// The first leg of a move that is one of a plain path, if it is by the piece on that site: where it lands.
+/// Where the first leg of a move leads, if the move is by the piece on that site.
 pub(super) fn leg(mv: &Move, site: SiteId) -> Option<SiteId> {
     if mv.from() != Some(site) {
         return None;
@@ -153,7 +153,8 @@ pub(super) fn leg(mv: &Move, site: SiteId) -> Option<SiteId> {
     })
 }
 
-/// The sites of pieces that a move takes: those it says, and enemies that are gone when it is over.
+/// The sites of the pieces that a move takes: its captures; if it has none, the enemies that are gone after it, provided that
+/// there are fewer pieces then.
 pub(super) fn taken(program: &Program, position: &Position, mv: &Move) -> Vec<SiteId> {
     let mut taken = mv.captures();
     if taken.is_empty() {
@@ -180,7 +181,7 @@ mod tests {
     use crate::check::Choices;
     use crate::library::load_text;
 
-    /// A piece that goes any way that does not cross itself has a move for each square, and millions of ways there: a book of such
+    /// A piece that goes any way that does not cross itself has one move to each square, but millions of routes: a book of such
     /// rules took half a minute.
     #[test]
     fn what_is_tried_is_counted_and_not_what_is_found() {

@@ -1,16 +1,16 @@
-//! Truths: clauses that hold or not.
+//! Conditions as clauses.
 
 use super::names::Word;
 use super::{Form, Prose, joined};
 use crate::syntax::ast::{Expr, ExprKind, Filter, IsTail, Order, Quantifier};
 
 impl Prose<'_> {
-    /// A clause: `there is no enemy piece`.
+    /// A condition as a clause: `there is no enemy piece`.
     pub(super) fn condition(&self, phrase: &Expr) -> String {
         self.truth(phrase, true)
     }
 
-    /// A clause, or what says that it does not hold: of `A and B` it is `not A or not B`.
+    /// The clause, or its negation unless `holds`: that of `A and B` is `not A or not B`.
     fn truth(&self, phrase: &Expr, holds: bool) -> String {
         match &phrase.kind {
             ExprKind::And(parts) => self.junction(parts, holds, holds),
@@ -53,7 +53,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Clauses of which all are to hold, or one. What is joined within them is set apart by `either` and `both`.
+    /// Clauses of which all must hold, or one. A part that is joined the other way is marked by `either` or `both`.
     fn junction(&self, parts: &[Expr], all: bool, holds: bool) -> String {
         let said: Vec<String> = parts
             .iter()
@@ -75,7 +75,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Whether a clause is said by several of which all are to hold, or one; neither if it is said by one.
+    /// Whether a clause is made of several: `true` if all of them must hold, `false` if one must, `None` if it is a single one.
     fn joins(&self, phrase: &Expr, holds: bool) -> Option<bool> {
         match &phrase.kind {
             ExprKind::And(_) => Some(holds),
@@ -138,7 +138,7 @@ impl Prose<'_> {
         if some { format!("there is {}", self.np(of, Form::One)) } else { format!("there is no {}", self.np(of, Form::Bare)) }
     }
 
-    /// Of a set all is meant, and that there is one; the opposite of that is true of none too.
+    /// Of a set, `is` means that all of it is, and that it is not empty; so the negation is true of the empty set as well.
     fn is(&self, what: &Expr, not: bool, tail: &IsTail) -> String {
         let (says, behind) = match (self.is_set(what), not) {
             (false, not) => (format!("{} is{}", self.subject(what), if not { " not" } else { "" }), ""),
@@ -158,7 +158,7 @@ impl Prose<'_> {
         format!("{says} {tail}{behind}")
     }
 
-    /// What stands behind `is`: an adjective alone needs no noun.
+    /// What follows `is`: an adjective alone needs no noun.
     fn complement(&self, set: &Expr) -> String {
         match &set.kind {
             ExprKind::Name(name) => match self.word(name) {
@@ -173,7 +173,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Who a clause is about.
+    /// The subject of a clause.
     pub(super) fn subject(&self, who: &Expr) -> String {
         match &who.kind {
             ExprKind::Quantified(word, of) if word.value == Quantifier::Every => format!("every {}", self.np(of, Form::Bare)),
@@ -181,7 +181,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Whether a phrase speaks of things as many as there are, and not of the one that is meant.
+    /// Whether a phrase means a set of any size, and not one thing that is known.
     fn is_set(&self, phrase: &Expr) -> bool {
         match &phrase.kind {
             ExprKind::Quantified(word, _) => word.value == Quantifier::Every,
@@ -241,7 +241,7 @@ impl Prose<'_> {
     }
 }
 
-/// What is asked of all of `every A` is asked of all of `A`.
+/// `every A` as a subject is treated as `A`.
 fn every(what: &Expr) -> &Expr {
     match &what.kind {
         ExprKind::Quantified(word, of) if word.value == Quantifier::Every => of,

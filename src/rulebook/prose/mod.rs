@@ -1,5 +1,5 @@
-//! Rules said in plain English. What is put into words is the flat file, so that the author's own words stay words; what they
-//! name is looked up in the checked equipment. Nothing here knows how a rule is carried out.
+//! Rules in plain English. The flat file is put into words, so that the author's own words stay words; the names in it are looked
+//! up in the checked equipment. Nothing here depends on how a rule is carried out.
 
 mod condition;
 mod names;
@@ -16,7 +16,7 @@ use crate::model::rules::Stored;
 
 pub(super) use words::{EM, OFF, a, capital, emphasised, joined, spoken};
 
-/// How a thing is spoken of.
+/// The grammatical form of a noun phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// `a man`
@@ -25,16 +25,16 @@ pub(super) enum Form {
     Bare,
     /// `men`
     Many,
-    /// `the men`, `the man`: what is meant is known.
+    /// `the man`: what is meant is known.
     The,
 }
 
-/// A thing done, with what is done inside it.
+/// A step of a rule, with the steps inside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Step {
-    /// A sentence, or its beginning with a colon.
+    /// A sentence, or the beginning of one with a colon.
     pub(super) says: String,
-    /// What is done inside it.
+    /// The steps inside it.
     pub(super) inside: Vec<Step>,
 }
 
@@ -44,7 +44,7 @@ impl Step {
         Step { says: says.into(), inside: Vec::new() }
     }
 
-    /// The same where no condition before holds: `Otherwise after a capture …`
+    /// The same as a further case, where no condition before holds: `Otherwise after a capture …`
     pub(super) fn otherwise(mut self) -> Step {
         let says = std::mem::take(&mut self.says);
         let mut letters = says.chars();
@@ -56,19 +56,19 @@ impl Step {
 
 /// Puts the rules of one variant into words.
 pub(super) struct Prose<'a> {
-    /// What names are looked up in.
+    /// Where names are looked up.
     pub(super) equipment: &'a Equipment,
     /// Counters, clocks and kept things.
     pub(super) stored: &'a [Stored],
     /// Classes of moves.
     pub(super) groups: Vec<String>,
-    /// Words of the author's own, and what they stand for.
+    /// The author's definitions, and what they stand for.
     pub(super) defined: Vec<(String, Meaning)>,
-    /// Classes of which some move must be made in any case, if there is one.
+    /// Classes of which a move must be made if there is one, whatever the position.
     pub(super) compelled: Vec<String>,
 }
 
-/// What a word of the author's own stands for.
+/// What a definition of the author's stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// Things, directions, or something to do.
@@ -80,7 +80,7 @@ pub(super) enum Meaning {
 }
 
 impl Prose<'_> {
-    /// What a place of the board is called.
+    /// What a site of the board is called.
     pub(super) fn square(&self) -> &'static str {
         let board = &self.equipment.board;
         match (board.drawing, board.sites.iter().any(|site| site.class == SiteClass::Point)) {

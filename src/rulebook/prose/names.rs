@@ -1,23 +1,23 @@
-//! What the names of a rule file are, as words: nouns, adjectives, numbers, directions.
+//! Which sorts of words the names of a rule file are: nouns, adjectives, numbers, directions.
 
 use super::{Meaning, Prose, emphasised, spoken};
 use crate::model::Measure;
 use crate::model::equipment::SlotType;
 use crate::model::rules::StoredType;
 
-/// What sort of word a name is.
+/// The sort of word that a name is.
 pub(super) enum Word {
     /// `man`, `men`
     Noun(String, String),
-    /// `own`; with the noun that it stands for when it stands alone.
+    /// `own`, with the noun (singular, plural) that it stands for when it is alone.
     Adjective(String, (String, String)),
-    /// `the far row`, `it`: needs no article.
+    /// `the far row`, `it`: takes no article.
     Unique(String),
     /// A number.
     Number(String),
     /// `diagonally`
     Way(String),
-    /// A truth: said as a clause.
+    /// A truth, as a clause.
     Truth(String),
 }
 
@@ -26,7 +26,7 @@ fn noun(one: &str) -> Word {
 }
 
 impl Prose<'_> {
-    /// What sort of word a name is. Plurals mean the same as their singular.
+    /// The sort of word that a name is. Plurals mean the same as their singular.
     pub(super) fn word(&self, name: &str) -> Word {
         if let Some(word) = self.known(name) {
             return word;
@@ -34,7 +34,7 @@ impl Prose<'_> {
         let singular = [("ies", "y"), ("es", ""), ("s", ""), ("men", "man")];
         let singular = singular.iter().filter_map(|(end, new)| Some(format!("{}{new}", name.strip_suffix(end)?)));
         singular.into_iter().find_map(|one| self.known(&one)).unwrap_or_else(|| {
-            // A square, or a name bound in the rule.
+            // A site, or a name bound in the rule.
             let square = self.equipment.board.site(name).is_some();
             Word::Unique(if square { name.to_owned() } else { emphasised(name) })
         })
@@ -52,7 +52,7 @@ impl Prose<'_> {
         self.declared(name).or_else(|| self.given(name))
     }
 
-    /// What the equipment and the state declare.
+    /// A name that the equipment or the state declares.
     fn declared(&self, name: &str) -> Option<Word> {
         let equipment = self.equipment;
         if equipment.piles.iter().any(|pile| pile.name == name) {
@@ -119,7 +119,7 @@ impl Prose<'_> {
         None
     }
 
-    /// The words that every file has.
+    /// A word that every file has.
     fn given(&self, name: &str) -> Option<Word> {
         let square = self.square();
         let squares = format!("{square}s");

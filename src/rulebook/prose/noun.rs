@@ -1,4 +1,4 @@
-//! Sets of things: `own king on far-row` is `an own king on its far row`.
+//! Noun phrases, which name sets of things: `own king on far-row` is `an own king on its far row`.
 
 use super::names::Word;
 use super::{EM, Form, Prose, a, emphasised, joined, spoken};
@@ -6,7 +6,7 @@ use crate::model::board::Drawing;
 use crate::syntax::ast::{Expr, ExprKind, Filter, Word as Name};
 
 impl Prose<'_> {
-    /// A phrase that stands for things.
+    /// A phrase that names things.
     pub(super) fn np(&self, phrase: &Expr, form: Form) -> String {
         match &phrase.kind {
             ExprKind::Name(name) => self.named(name, form),
@@ -53,7 +53,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The noun of a name, without its article.
+    /// The noun of a name, without an article.
     pub(super) fn plain(&self, name: &str, many: bool) -> String {
         match self.word(name) {
             Word::Noun(_, plural) if many => plural,
@@ -63,7 +63,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Words side by side: adjectives before the last noun; places behind it.
+    /// Words side by side: adjectives go before the last noun, places after it.
     fn together(&self, parts: &[Expr], form: Form) -> String {
         let (mut before, mut head, mut behind) = (Vec::new(), None::<(String, String)>, Vec::new());
         let mut stands_for = None;
@@ -181,7 +181,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The name that the described thing gets.
+    /// The name that `called` gives to the described thing.
     pub(super) fn called(&self, name: &Option<Name>) -> String {
         name.as_ref().map_or(String::new(), |name| format!("(call it {}) ", emphasised(&name.value)))
     }
@@ -231,7 +231,7 @@ impl Prose<'_> {
         format!("{} {text}", if lies { "in" } else { "among" })
     }
 
-    /// What a statement is about: `every checker` where it speaks of a set, `it` where it speaks of one thing.
+    /// What a statement acts on: `every checker` if that is a set, `it` if it is one thing.
     pub(super) fn every(&self, what: &Expr) -> String {
         let set = match &what.kind {
             ExprKind::Name(name) => {
@@ -251,7 +251,7 @@ impl Prose<'_> {
         if set { format!("every {}", self.np(what, Form::Bare)) } else { self.np(what, Form::The) }
     }
 
-    /// What an attribute is, or is to be: `hearts`, `the player to move`.
+    /// The value of an attribute: `hearts`, `the player to move`.
     pub(super) fn worth(&self, value: &Expr) -> String {
         match &value.kind {
             ExprKind::Name(name) if let Word::Adjective(text, _) = self.word(name) => text,
@@ -259,11 +259,11 @@ impl Prose<'_> {
         }
     }
 
-    /// A place to stand on: `its far row`.
+    /// A site where something is: `its far row`.
     pub(super) fn place(&self, place: &Expr) -> String {
         match &place.kind {
             ExprKind::Name(name) if matches!(name.as_str(), "far-row" | "home-row") => format!("its {}", spoken(name)),
-            // a place of that sort, whichever
+            // any site of this sort
             ExprKind::Name(name) if matches!(name.as_str(), "square" | "point" | "site") => self.np(place, Form::One),
             _ => self.np(place, Form::The),
         }
@@ -279,12 +279,12 @@ impl Prose<'_> {
         format!("{} {}", if self.is_told_by_number(number) { "fewest" } else { "least" }, self.measure(number))
     }
 
-    /// Whether it is a number of things, by whatever word: `legs` is one of steps and jumps.
+    /// Whether it is a number of things, in whatever words: `legs` is a number of steps and jumps.
     fn is_told_by_number(&self, number: &Expr) -> bool {
         self.is_counted(number) || self.is_number(number) && self.number(number).starts_with("the number of ")
     }
 
-    /// What is weighed, without its article.
+    /// What is compared, without an article.
     fn measure(&self, number: &Expr) -> String {
         let text = match self.is_number(number) {
             true => self.number(number),
@@ -297,7 +297,7 @@ impl Prose<'_> {
             .replace("steps and jumps of this move", "steps and jumps")
     }
 
-    /// Directions, as an adverb.
+    /// Directions as an adverb.
     pub(super) fn ways(&self, ways: &Expr) -> String {
         match &ways.kind {
             ExprKind::Or(parts) => joined(&parts.iter().map(|one| self.ways(one)).collect::<Vec<_>>(), "or"),
@@ -312,18 +312,18 @@ impl Prose<'_> {
         }
     }
 
-    /// The same beside others that say whether it is straight or diagonal.
+    /// The same without `(straight or diagonally)`, for use beside words that say which of these it is.
     fn way(&self, ways: &Expr) -> String {
         match &ways.kind {
             ExprKind::Name(name) => match self.word(name) {
                 Word::Way(text) => text,
-                // A name of the rule's own that is the plural of something else is still that name.
+                // A name bound in the rule is still that name, even if it is also the plural of a noun.
                 Word::Noun(text, _) if !text.starts_with(EM) => format!("in a direction of {}", emphasised(name)),
                 Word::Noun(text, _) | Word::Unique(text) => format!("in a direction of {text}"),
                 _ => spoken(name),
             },
             ExprKind::Together(parts) => {
-                // `orthogonal` or `diagonal`: then `forward` need not say that it is both.
+                // Where another word says orthogonal or diagonal, `forward` need not say that it is both.
                 let is_one = |part: &Expr| matches!(part.kind, ExprKind::Name(_)) && self.way(part).ends_with("ally");
                 let is_told = parts.iter().any(is_one);
                 let mut words: Vec<String> = parts
@@ -334,7 +334,7 @@ impl Prose<'_> {
                         _ => self.way(part),
                     })
                     .collect();
-                // `forward diagonal` is said `diagonally forward`.
+                // `forward diagonal` becomes `diagonally forward`.
                 if let [first, second] = &mut words[..]
                     && second.ends_with("ally")
                 {

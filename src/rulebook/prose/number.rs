@@ -1,4 +1,4 @@
-//! Numbers: how many there are, what they come to.
+//! Numbers in words.
 
 use super::names::Word;
 use super::{EM, Form, Prose, spoken};
@@ -7,7 +7,7 @@ use crate::model::equipment::{PileHolds, Slot, SlotType};
 use crate::syntax::ast::{Expr, ExprKind, Quantifier, Sign};
 
 impl Prose<'_> {
-    /// Whether a phrase is a number as it stands; a set may be counted where a number is wanted.
+    /// Whether a phrase is a number itself; a set may be counted where a number is expected.
     pub(super) fn is_number(&self, phrase: &Expr) -> bool {
         match &phrase.kind {
             ExprKind::Number(_) | ExprKind::Sum(..) | ExprKind::Product(..) => true,
@@ -25,7 +25,7 @@ impl Prose<'_> {
         }
     }
 
-    /// A number.
+    /// A number in words.
     pub(super) fn number(&self, phrase: &Expr) -> String {
         match &phrase.kind {
             ExprKind::Number(number) => number.to_string(),
@@ -56,7 +56,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Whether a number says how many there are of something.
+    /// Whether a number is the size of a set.
     pub(super) fn is_counted(&self, number: &Expr) -> bool {
         match &number.kind {
             ExprKind::Quantified(word, _) => word.value == Quantifier::Count,
@@ -65,13 +65,13 @@ impl Prose<'_> {
         }
     }
 
-    /// Whether a field bears one value of a set, of which the later in the list is the greater.
+    /// Whether a field is an attribute, whose value is one of a set in ascending order.
     pub(super) fn is_value(&self, field: &Expr) -> bool {
         let of_a_set = |slot: &Slot| matches!(slot.holds, SlotType::Value(_));
         matches!(&field.kind, ExprKind::Name(name) if self.equipment.slots.iter().any(|slot| slot.name == *name && of_a_set(slot)))
     }
 
-    /// What a pile holds, where a phrase is one: `cards`.
+    /// What a pile holds, if the phrase is a pile: `cards`.
     pub(super) fn contents(&self, pile: &Expr) -> Option<String> {
         let name = match &pile.kind {
             ExprKind::Name(name) => name,
@@ -81,7 +81,7 @@ impl Prose<'_> {
             },
             _ => return None,
         };
-        // What is captured has words of its own.
+        // The pile `captured` has words of its own.
         let pile = self.equipment.piles.iter().find(|pile| pile.name == *name && name != "captured")?;
         Some(match pile.holds {
             PileHolds::Token(token) => {

@@ -1,10 +1,10 @@
-//! Verbs and paths: what a piece does with one step.
+//! Verbs and paths in words.
 
 use super::{Form, Prose, emphasised, joined};
 use crate::syntax::ast::{Call, Expr, ExprKind, LabelWord, Path, PathItem, PathMode, Quantity, Verb};
 
 impl Prose<'_> {
-    /// A verb, as it stands behind `may`: `move one square diagonally forward, to an empty square`.
+    /// A verb as it follows `may`: `move one square diagonally forward, to an empty square`.
     pub(super) fn verb(&self, verb: &Verb) -> String {
         match verb {
             Verb::Path(path) => self.path(path),
@@ -12,7 +12,7 @@ impl Prose<'_> {
         }
     }
 
-    /// A verb behind `can`, where a class of moves may stand too.
+    /// A verb after `can`, where a class of moves may be named too.
     pub(super) fn ability(&self, verb: &Verb) -> String {
         match verb {
             Verb::Call(call) if call.name.value == "capture" && !self.is_defined("capture") => match call.args.first() {
@@ -72,7 +72,7 @@ impl Prose<'_> {
         }
     }
 
-    /// A verb of the author's own with what it is about.
+    /// A verb of the author's own, with its arguments.
     fn own_verb(&self, call: &Call) -> String {
         let mut text = emphasised(&call.name.value);
         let args: Vec<String> = call.args.iter().map(|one| self.np(one, Form::The)).collect();
@@ -160,7 +160,7 @@ impl Prose<'_> {
         }
     }
 
-    /// How many are chosen: `2 own pieces`.
+    /// How many are chosen, and of what: `2 of the own pieces`.
     pub(super) fn chosen(&self, quantity: &Quantity, set: &Expr) -> String {
         if self.is_way(set) {
             let ways = self.ways(set);
@@ -183,7 +183,7 @@ impl Prose<'_> {
         }
     }
 
-    /// `the own pieces`, once.
+    /// `the own pieces`, with one article only.
     pub(super) fn definite(&self, set: &Expr) -> String {
         let text = self.np(set, Form::Many);
         let known = ["the ", "its ", "a ", "an "].iter().any(|word| text.starts_with(word));
@@ -192,7 +192,7 @@ impl Prose<'_> {
     }
 }
 
-/// What is taken: it, or them.
+/// The pronoun for what is taken.
 fn it(quantity: &Quantity) -> &'static str {
     if matches!(quantity, Quantity::One) { "it" } else { "them" }
 }

@@ -1,4 +1,4 @@
-//! Whole rules.
+//! Whole rules in words.
 
 use super::names::Word;
 use super::{Form, Meaning, Prose, Step, capital, emphasised, joined, spoken};
@@ -8,7 +8,7 @@ use crate::syntax::ast::{
 };
 
 impl Prose<'_> {
-    /// A rule of a chapter; `class` is what a move of that chapter is called.
+    /// A rule of a chapter in words; `class` is what a move of that chapter is called.
     pub(in crate::rulebook) fn rule(&self, rule: &Rule, class: &str) -> Step {
         match rule {
             Rule::May { subject, verb, condition, suite } => {
@@ -88,7 +88,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Whether a verb is one that every file has, with its own meaning.
+    /// Whether a verb is one of the library that the file has not redefined.
     pub(super) fn is_library(&self, name: &str) -> bool {
         const VERBS: [&str; 10] =
             ["step", "fly", "hop", "jump", "dive", "pounce", "pass", "promote", "place", "remove-from-play"];
@@ -130,7 +130,7 @@ impl Prose<'_> {
             Some(filter @ (Filter::Most(_, number) | Filter::Least(_, number))) => {
                 let which = if matches!(filter, Filter::Most(..)) { self.most(number) } else { self.least(number) };
                 match &base.kind {
-                    // What is compared must be played, before anything else.
+                    // No other line compels moves of this class, so this one says that they must be made.
                     ExprKind::Name(class) if class != "move" && !self.compelled.contains(class) => {
                         format!("whoever can make {} must make one with the {which}", self.np(base, Form::One))
                     }
@@ -232,7 +232,7 @@ impl Prose<'_> {
     }
 }
 
-/// A beginning and what then happens: in one sentence if it is one thing.
+/// A beginning and what then happens, in one sentence if that is one step.
 pub(super) fn sentence(beginning: String, steps: Vec<Step>) -> Step {
     match &steps[..] {
         [one] if one.inside.is_empty() => Step::plain(format!("{beginning}: {}", lower(&one.says))),
@@ -240,7 +240,7 @@ pub(super) fn sentence(beginning: String, steps: Vec<Step>) -> Step {
     }
 }
 
-/// Without the capital, unless the first word is a name.
+/// The text without its capital letter, unless the first word may be a name.
 fn lower(text: &str) -> String {
     const PLAIN: [&str; 14] =
         ["Do", "As", "The", "It", "Its", "A", "An", "Every", "If", "One", "This", "Chance", "Choose", "These"];

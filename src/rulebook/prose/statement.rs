@@ -1,4 +1,4 @@
-//! Statements: what is done, step by step.
+//! Statements in words, step by step.
 
 use super::rule::sentence;
 use super::{Form, Prose, Step, capital, emphasised};
@@ -71,7 +71,7 @@ impl Prose<'_> {
         }
     }
 
-    /// The cases of an `if` from its `else` on: a further `if` that is all of it is a further case.
+    /// The cases of an `if` from its `else` on: an `else` that is only another `if` is a further case.
     fn cases(&self, mut cases: Vec<Step>, otherwise: &Suite) -> Vec<Step> {
         match &otherwise.statements[..] {
             [Statement { kind: StatementKind::If(condition, then, further), doc: None, .. }] => {
@@ -153,7 +153,7 @@ impl Prose<'_> {
         }
     }
 
-    /// Who wins or loses; in a line about everybody it is `every player`.
+    /// Who wins or loses; everybody is `every player`.
     pub(super) fn who(&self, who: &Expr) -> String {
         match &who.kind {
             ExprKind::Name(name) if matches!(name.as_str(), "player" | "side") => format!("every {name}"),
@@ -184,14 +184,14 @@ impl Prose<'_> {
         }
     }
 
-    /// `the squares of the own men`, where a set is remembered; else the one thing.
+    /// What is remembered: `the squares of the own men` if it is a set; else the one thing.
     fn all_of(&self, what: &Expr) -> String {
         let several = |set: &Expr| self.every(set).starts_with("every ");
         match &what.kind {
             ExprKind::Of(field, whose) if matches!(&field.kind, ExprKind::Name(name) if name == "site") && several(whose) => {
                 format!("the {}s of {}", self.square(), self.definite(whose))
             }
-            // a kind that is remembered is the kind, not its pieces
+            // a kind that is remembered means the kind, not its pieces
             ExprKind::Name(name) if self.equipment.kinds.iter().any(|kind| kind.name == *name) => self.np(what, Form::The),
             _ if several(what) => self.definite(what),
             _ => self.np(what, Form::The),

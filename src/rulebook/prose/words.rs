@@ -1,37 +1,37 @@
 //! Single words: articles, capitals, lists, emphasis.
 
-/// Begins an emphasised stretch of a text of the book; no author can write it.
+/// Begins an emphasised part of a text of the book; no author can write this character.
 pub(in crate::rulebook) const EM: char = '\u{E000}';
-/// Ends it.
+/// Ends an emphasised part.
 pub(in crate::rulebook) const OFF: char = '\u{E001}';
 
 /// Letters before which `a` becomes `an`.
 const ARTICLE_VOWELS: [char; 4] = ['a', 'e', 'i', 'o'];
 
-/// A name as it is said: `far-row` is `far row`.
+/// A name in words: `far-row` is `far row`.
 pub(in crate::rulebook) fn spoken(name: &str) -> String {
     name.replace(['-', '_'], " ")
 }
 
-/// A word of the author's own, marked as such.
+/// A word of the author's own, emphasised.
 pub(in crate::rulebook) fn emphasised(name: &str) -> String {
     format!("{EM}{}{OFF}", spoken(name))
 }
 
-/// With its article: `an enemy man`.
+/// The words with an indefinite article: `an enemy man`.
 pub(in crate::rulebook) fn a(words: &str) -> String {
     let first = words.chars().find(|c| c.is_alphanumeric());
     let vowel = first.is_some_and(|c| ARTICLE_VOWELS.contains(&c.to_ascii_lowercase()));
     format!("{} {words}", if vowel { "an" } else { "a" })
 }
 
-/// With a capital letter at the beginning.
+/// The text with a capital letter at the beginning.
 pub(in crate::rulebook) fn capital(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = false;
     for c in text.chars() {
         if !done && c == EM {
-            // A word of the author's own stays as it is written.
+            // A word of the author's own is left as it is written.
             done = true;
             out.push(c);
         } else if !done && c.is_alphanumeric() {

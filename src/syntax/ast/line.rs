@@ -1,18 +1,18 @@
-//! What a line of a chapter says.
+//! The lines of chapters.
 
 use super::{Expr, Path, Suite, Word};
 use crate::source::{Span, Spanned};
 
-/// `define jump (ways: direction) over (prey: piece) = go ways, taking prey, to empty`
+/// A definition: `define jump (ways: direction) over (prey: piece) = go ways, taking prey, to empty`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Define {
-    /// The word defined.
+    /// The word that is defined.
     pub name: Word,
-    /// Parameters before the first label.
+    /// The parameters before the first label.
     pub params: Vec<Param>,
-    /// `over (prey: piece)`, …
+    /// The parameters after labels: `over (prey: piece)`, …
     pub labelled: Vec<(Spanned<LabelWord>, Vec<Param>)>,
-    /// What it stands for.
+    /// Its meaning.
     pub body: DefineBody,
 }
 
@@ -27,7 +27,7 @@ pub enum DefineBody {
     Suite(Suite),
 }
 
-/// `ways: direction`
+/// A parameter: `ways: direction`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// Its name.
@@ -61,10 +61,10 @@ impl LabelWord {
     }
 }
 
-/// `counter reign of player: 0..3 = 0 each turn`
+/// A declaration of a stored value: `counter reign of player: 0..3 = 0 each turn`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stored {
-    /// Which of the three.
+    /// Counter, clock or kept thing.
     pub kind: StoredKind,
     /// Its name.
     pub name: Word,
@@ -78,21 +78,21 @@ pub struct Stored {
     pub each: Option<Word>,
 }
 
-/// What remembers.
+/// The kinds of stored values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredKind {
-    /// A number that belongs to the position.
+    /// A number that is part of the position.
     Counter,
-    /// A number that ticks by itself and is no part of the position for repetition.
+    /// A number that increases by itself and is not part of the position for repetition.
     Clock,
-    /// Things remembered.
+    /// Things that are remembered.
     Keep,
 }
 
 /// The range of a counter or the type of a kept thing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Holds {
-    /// `0..80`; either end may be a name from the front matter's `[numbers]`.
+    /// `0..80`; either bound may be a name from `[numbers]` of the front matter.
     Range(Expr, Expr),
     /// `piece`
     Type(Word),
@@ -114,9 +114,9 @@ pub enum Modal {
 pub enum ChainWord {
     /// Another leg by the same piece.
     Continue,
-    /// A leg opposite to the last.
+    /// A leg opposite to the last one.
     Reverse,
-    /// A leg in another direction than the last.
+    /// A leg in another direction than the last one.
     Turn,
 }
 
@@ -129,10 +129,10 @@ pub enum RemovalTime {
     AfterMove,
 }
 
-/// `man lands on far-row`
+/// An event: `man lands on far-row`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// Who or what it is about: pieces; or the word `leg`, `move` or `turn` before `begins`, `ends`.
+    /// What it is about: pieces, or the word `leg`, `move` or `turn` before `begins` and `ends`.
     pub subject: Expr,
     /// What happens.
     pub verb: EventVerb,
@@ -140,16 +140,16 @@ pub struct Event {
     pub span: Span,
 }
 
-/// What can happen.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventVerb {
     /// `lands [on S]`: after each leg.
     Lands(Option<Expr>),
-    /// `rests [on S]`: when the move is over.
+    /// `rests [on S]`: at the end of the move.
     Rests(Option<Expr>),
     /// `is taken`
     Taken,
-    /// `leaves`: the board, taken or not.
+    /// `leaves`: when it leaves the board, whether taken or not.
     Leaves,
     /// `begins`
     Begins,

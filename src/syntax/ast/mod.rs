@@ -1,5 +1,5 @@
-//! The first rung: what was written, comments and all, with a span on every part. It knows no names but the reserved words:
-//! whether `man` is a kind, a region or a mistake is for `check` to say.
+//! The syntax tree: what was written, including doc lines, with a span on every part. It knows only the reserved words; whether
+//! `man` is a kind, a region or a mistake is decided by `check`.
 
 mod line;
 mod path;
@@ -15,17 +15,17 @@ pub use statement::{Ending, Statement, StatementKind, Suite};
 
 use crate::source::{Span, Spanned};
 
-/// A word as written: a name, articles removed, plural kept.
+/// A word as written: without its article, but with a plural ending.
 pub type Word = Spanned<String>;
 
-/// A whole rule file below its front matter.
+/// A rule file below its front matter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleFile {
-    /// Chapters and options in the order written.
+    /// Chapters and options, in the order of the text.
     pub parts: Vec<Part>,
 }
 
-/// A chapter, or an option that holds chapters.
+/// A chapter, or an option that contains chapters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// `capture { … }`
@@ -34,27 +34,27 @@ pub enum Part {
     Option(OptionBlock),
 }
 
-/// `option forced-first-enemy { obligation { … } }`
+/// An option: `option forced-first-enemy { obligation { … } }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptionBlock {
     /// The `##` lines above it, joined by newlines.
     pub doc: Option<Spanned<String>>,
     /// Its name.
     pub name: Word,
-    /// The chapters that it lays over the file.
+    /// The chapters that it adds to the file.
     pub chapters: Vec<Chapter>,
     /// The whole block.
     pub span: Span,
 }
 
-/// `movement { … }`, `replace capture { … }`, `moves dispelling { … }`
+/// A chapter: `movement { … }`, `replace capture { … }`, `moves dispelling { … }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chapter {
     /// The `##` lines above it.
     pub doc: Option<Spanned<String>>,
     /// `replace` or `remove` before the name.
     pub edit: Option<Spanned<ChapterEdit>>,
-    /// Which chapter.
+    /// Its name.
     pub name: Spanned<ChapterName>,
     /// Its rules.
     pub items: Vec<Item>,
@@ -62,7 +62,7 @@ pub struct Chapter {
     pub span: Span,
 }
 
-/// What a child does to a whole chapter of its parent.
+/// What a child does with a whole chapter of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChapterEdit {
     /// `replace capture { … }`
@@ -71,45 +71,45 @@ pub enum ChapterEdit {
     Remove,
 }
 
-/// The chapters of a rule book.
+/// The chapters of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ChapterName {
     /// Names for sets, verbs and statements.
     Definitions,
-    /// Runs once before the first turn.
+    /// Statements that run once before the first turn.
     Setup,
-    /// What a turn consists of.
+    /// The statements of a turn.
     Turn,
-    /// Moves that take nothing.
+    /// The class `movement`, by convention moves that capture nothing.
     Movement,
-    /// Moves that capture.
+    /// The class `capture`.
     Capture,
-    /// `moves NAME { }`: a class of moves of the author's own.
+    /// `moves NAME { }`: a further class of moves.
     Moves(String),
     /// Which moves are compulsory.
     Obligation,
-    /// What a piece becomes, and when.
+    /// Triggers that change the kind of a piece.
     Promotion,
-    /// What else happens, and when.
+    /// Other triggers.
     Effects,
-    /// Counters, clocks and things remembered.
+    /// Counters, clocks and kept things.
     State,
-    /// How the game ends.
+    /// Endings and scores.
     Victory,
 }
 
-/// One rule of a chapter, with what a child does with it.
+/// A rule of a chapter, or an edit of a rule of the parent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// The `##` lines above it.
     pub doc: Option<Spanned<String>>,
-    /// What is written.
+    /// The rule or edit.
     pub kind: ItemKind,
-    /// The rule without its `##` lines.
+    /// The span without the `##` lines.
     pub span: Span,
 }
 
-/// A plain rule, or an edit of the parent's.
+/// A rule, or an edit of the parent's rules.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItemKind {
     /// `man may step forward diagonal`
@@ -118,19 +118,19 @@ pub enum ItemKind {
     Add(Rule),
     /// `replace BEGINNING by RULE` or `replace BEGINNING by { RULES }`
     Replace {
-        /// The beginning of the old rule: its words, white space folded.
+        /// The beginning of the old rule, as words.
         old: Spanned<Vec<String>>,
-        /// The rules that stand in its place.
+        /// The rules that replace it.
         new: Vec<Item>,
     },
     /// `remove BEGINNING`
     Remove {
-        /// The beginning of the old rule.
+        /// The beginning of the old rule, as words.
         old: Spanned<Vec<String>>,
     },
 }
 
-/// One rule.
+/// The kinds of rules.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rule {
     /// `define NAME (params) [label (params)]… = …`
@@ -139,13 +139,13 @@ pub enum Rule {
     Stored(Stored),
     /// `man may step forward diagonal [if C] [suite]`
     May {
-        /// Who may.
+        /// Who may do it.
         subject: Expr,
-        /// What.
+        /// What may be done.
         verb: Verb,
         /// `if C`
         condition: Option<Expr>,
-        /// What follows when the leg is made.
+        /// What follows after each leg.
         suite: Option<Suite>,
     },
     /// `chain must continue if C`
@@ -161,43 +161,43 @@ pub enum Rule {
     Removal(Spanned<RemovalTime>),
     /// `must capture with most taken [if C]`
     Must {
-        /// The moves preferred.
+        /// The preferred moves.
         moves: Expr,
-        /// When.
+        /// The condition, if any.
         condition: Option<Expr>,
     },
     /// `when EVENT [if C] suite`, `before EVENT …`
     Trigger {
-        /// `before`, else `when`.
+        /// Whether it is `before`; else `when`.
         before: bool,
         /// The event.
         event: Event,
         /// `if C`
         condition: Option<Expr>,
-        /// What happens.
+        /// What is done.
         suite: Suite,
     },
     /// `as soon as C suite`
     Soon {
         /// The condition.
         condition: Expr,
-        /// What happens.
+        /// What is done.
         suite: Suite,
     },
     /// `player who cannot move loses`, `player who cannot move: settle`
     CannotMove {
-        /// Whose lack of moves: usually `player`.
+        /// The players to which it applies, usually `player`.
         player: Expr,
-        /// What then happens; a bare `loses`/`wins` is a suite of that one result about the stuck player.
+        /// What is done; a bare `loses` or `wins` becomes a suite with that result for `it`.
         suite: Suite,
     },
     /// `score of player is E`
     Score {
-        /// Whose: usually `player`; in `value` it is `it`.
+        /// The players whose score it is, usually `player`; `it` in `value`.
         player: Expr,
-        /// How much.
+        /// The score.
         value: Expr,
     },
-    /// Any statement: in `turn`, `setup` and `victory`.
+    /// Any statement, in `turn`, `setup` and `victory`.
     Statement(Statement),
 }

@@ -3,36 +3,36 @@
 use super::{Expr, LabelWord, Word};
 use crate::source::{Span, Spanned};
 
-/// A verb: a path, or a defined word with its arguments, or (after `can` only) a class of moves.
+/// A verb: a path, a call of a defined word, or (only after `can`) a class of moves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verb {
-    /// `go ways, to empty`
+    /// A path: `go ways, to empty`
     Path(Path),
-    /// `jump forward diagonal over enemy`; also `capture enemy` after `can`.
+    /// A call: `jump forward diagonal over enemy`; also `capture enemy` after `can`.
     Call(Call),
 }
 
-/// `jump forward diagonal over enemy`
+/// A call of a defined verb: `jump forward diagonal over enemy`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     /// The verb.
     pub name: Word,
-    /// The arguments before the first label: for `name(a, b)` all of them.
+    /// The arguments before the first label; for `name(a, b)` all arguments.
     pub args: Vec<Expr>,
-    /// `over enemy`, …
+    /// The arguments after labels: `over enemy`, …
     pub labelled: Vec<(Spanned<LabelWord>, Expr)>,
     /// The whole call.
     pub span: Span,
 }
 
-/// `go WAYS, ITEM, …`
+/// A path: `go WAYS, ITEM, …`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
     /// `go`, `strike` or `sweep`
     pub mode: Spanned<PathMode>,
-    /// Along which directions.
+    /// The directions.
     pub ways: Expr,
-    /// What is met on the ray.
+    /// What must be on the line, site by site.
     pub items: Vec<PathItem>,
     /// The whole path.
     pub span: Span,
@@ -41,15 +41,15 @@ pub struct Path {
 /// How a path uses its matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PathMode {
-    /// One match, and the piece goes.
+    /// One match is chosen, and the piece moves.
     Go,
-    /// One match, and the piece stays.
+    /// One match is chosen, and the piece stays.
     Strike,
-    /// Every match at once, and the piece stays.
+    /// All matches are used at once, and the piece stays.
     Sweep,
 }
 
-/// One item of a path.
+/// An item of a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PathItem {
     /// `past [q] SET`
@@ -64,18 +64,18 @@ pub enum PathItem {
     Group(Quantity, Vec<PathItem>),
 }
 
-/// How many.
+/// How many sites, pieces or things.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
-    /// No word: one.
+    /// No quantity: one.
     One,
     /// `any`: 0 or more.
     Any,
     /// `some`: 1 or more.
     Some,
-    /// `all`: the whole unbroken run, 1 or more.
+    /// `all`: the whole unbroken row, 1 or more.
     All,
-    /// `2`, or `(count taken)` in `choose`.
+    /// `2`, a name, or `(count taken)`
     Exactly(Box<Expr>),
     /// `1..3`
     Range(Box<Expr>, Box<Expr>),

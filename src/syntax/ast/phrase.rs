@@ -1,31 +1,31 @@
-//! What is spoken of: sets, numbers and truths, as written.
+//! Phrases: sets, numbers and truths, as written.
 
 use super::{Call, Verb, Word};
 use crate::source::{Span, Spanned};
 
-/// A phrase and where it stands.
+/// A phrase with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// What is written.
+    /// The phrase.
     pub kind: ExprKind,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 
-/// What a phrase says. Words standing together are one [`ExprKind::Together`].
+/// The kinds of phrases. Juxtaposed words form one [`ExprKind::Together`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     /// `man`, `far-row`, `c3`, `c3*`
     Name(String),
     /// `12`
     Number(i64),
-    /// `"text"`, only where a reason may stand
+    /// `"text"`, only where a reason is allowed.
     Text(String),
-    /// `forward diagonal`: in all of them.
+    /// Juxtaposed words, such as `forward diagonal`: their intersection.
     Together(Vec<Expr>),
-    /// `not A` among words standing together: takes away.
+    /// `not A` among juxtaposed words: set difference.
     Without(Box<Expr>),
-    /// `A or B`: a union of sets or of truths.
+    /// `A or B`: a union of sets, or a disjunction of truths.
     Or(Vec<Expr>),
     /// `A and B`
     And(Vec<Expr>),
@@ -37,7 +37,7 @@ pub enum ExprKind {
     From(Box<Expr>, Box<Expr>),
     /// `D beyond S`
     Beyond(Box<Expr>, Box<Expr>),
-    /// `P on S`, `P in S`, `P where C`, `P with most N`: filters of the whole phrase before them.
+    /// `P on S`, `P in S`, `P where C`, `P with most N`: a filter of the whole phrase before it.
     Filtered(Box<Expr>, Box<Filter>),
     /// `A is B`, `A is on S`, `A is not B`
     Is(Box<Expr>, bool, IsTail),
@@ -59,10 +59,10 @@ pub enum ExprKind {
     New(Word),
 }
 
-/// A filter behind a phrase.
+/// A filter after a phrase.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
-    /// `[not] on S`: the flag is the `not`.
+    /// `[not] on S`; the flag is true for `not`.
     On(bool, Expr),
     /// `[not] in S`
     In(bool, Expr),
@@ -74,7 +74,7 @@ pub enum Filter {
     Least(Option<Word>, Expr),
 }
 
-/// What may stand after `is`.
+/// The right side of `is`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum IsTail {
     /// `is man or king`
@@ -83,7 +83,7 @@ pub enum IsTail {
     Filter(Box<Filter>),
 }
 
-/// Comparisons.
+/// Comparison operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// `=`
@@ -101,7 +101,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// The sign that it is written with.
+    /// The sign of the operator.
     pub fn sign(self) -> &'static str {
         match self {
             Order::Equal => "=",
@@ -113,7 +113,7 @@ impl Order {
         }
     }
 
-    /// The same comparison with its sides exchanged: `a < b` is `b > a`.
+    /// The operator with its sides exchanged: `a < b` is equivalent to `b > a`.
     pub fn mirrored(self) -> Order {
         match self {
             Order::Equal | Order::Unequal => self,
@@ -124,7 +124,7 @@ impl Order {
         }
     }
 
-    /// The comparison that holds where this one does not: `a < b` does not hold where `a >= b` does.
+    /// The negated operator: `a < b` is false exactly if `a >= b`.
     pub fn opposite(self) -> Order {
         match self {
             Order::Equal => Order::Unequal,
@@ -136,7 +136,7 @@ impl Order {
         }
     }
 
-    /// Whether two values stand in this order.
+    /// Whether two values satisfy the comparison.
     #[inline]
     pub fn holds<T: Ord>(self, a: &T, b: &T) -> bool {
         match self {

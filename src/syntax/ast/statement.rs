@@ -3,29 +3,29 @@
 use super::{Expr, Quantity, Verb, Word};
 use crate::source::{Span, Spanned};
 
-/// Statements in braces, or after a colon.
+/// Statements in braces or after a colon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suite {
-    /// In order, each with its `##` lines.
+    /// The statements in order, each with its `##` lines.
     pub statements: Vec<Statement>,
     /// From brace to brace, or from the colon on.
     pub span: Span,
-    /// Written with braces, not a colon.
+    /// Whether it is written with braces; else with a colon.
     pub braced: bool,
 }
 
-/// One statement and where it stands.
+/// A statement with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statement {
     /// The `##` lines above it.
     pub doc: Option<Spanned<String>>,
-    /// What it says.
+    /// The statement.
     pub kind: StatementKind,
-    /// Without the `##` lines; with the `if C` of a simple statement.
+    /// The span without the `##` lines, including the `if C` of a simple statement.
     pub span: Span,
 }
 
-/// What a statement says.
+/// The kinds of statements.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatementKind {
     /// `either suite or suite …`
@@ -40,17 +40,17 @@ pub enum StatementKind {
     If(Expr, Suite, Option<Suite>),
     /// `as P suite`
     As(Expr, Suite),
-    /// A simple statement with `if C` behind it.
+    /// A simple statement followed by `if C`.
     Conditional(Box<Statement>, Expr),
     /// `choose [q] x in S [by A]`
     Choose {
         /// How many.
         quantity: Quantity,
-        /// The name given to what is chosen.
+        /// The name given to the things chosen.
         name: Word,
-        /// From what.
+        /// The set to choose from.
         from: Expr,
-        /// By whom.
+        /// The player who chooses, or chance.
         by: Option<Expr>,
     },
     /// `let x = E`
@@ -65,7 +65,7 @@ pub enum StatementKind {
     Move(Expr, Expr),
     /// `take P`
     Take(Expr),
-    /// `exchange A, B, …`: each goes where the next stands, the last where the first stood.
+    /// `exchange A, B, …`: each goes to the place of the next, the last to that of the first.
     Exchange(Vec<Expr>),
     /// `shuffle PILE`
     Shuffle(Expr),
@@ -85,7 +85,7 @@ pub enum StatementKind {
     Loses(Expr, Option<Spanned<String>>),
     /// `draw ["why"]`
     Draw(Option<Spanned<String>>),
-    /// A path or a defined verb.
+    /// A path or a call of a defined verb.
     Verb(Verb),
 }
 

@@ -1,4 +1,4 @@
-//! Chapters and options, and the lines that are neither.
+//! Lowers files: chapters, options, and lines outside of both.
 
 use super::{Lower, parts};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -76,7 +76,7 @@ impl Lower<'_, '_> {
         Some(Chapter { doc, edit, name, items, span })
     }
 
-    /// Which chapter; a misspelt one is reported and read as the one that was meant.
+    /// The chapter of a header. A misspelt name is reported and read as the nearest one.
     fn header(&mut self, found: Found<'_>) -> Option<Spanned<ChapterName>> {
         let span = self.span(&found);
         let inner = parts(found).next()?;
@@ -102,7 +102,7 @@ impl Lower<'_, '_> {
         Some(Spanned::new(ChapterName::of(meant?)?, span))
     }
 
-    /// A brace that nobody closed, reported where the closing one seems to be missing.
+    /// Reports an unclosed brace, at the place where the closing one seems to be missing.
     pub(super) fn unclosed(&mut self, span: Span) {
         let end = span.end as usize;
         if self.mistakes.unclosed == Some(end) {
@@ -116,7 +116,7 @@ impl Lower<'_, '_> {
     fn unclosed_chapter(&mut self, span: Span, before: usize) {
         let open = mistake::unclosed_brace(self.text, span);
         let mut seen = 0;
-        // what follows the missing brace was read in the wrong place: its errors mean nothing
+        // text after the missing brace was parsed in the wrong context, so its diagnostics are dropped
         self.found.retain(|one| {
             seen += 1;
             seen <= before || (one.span.start as usize) < open || !mistake::is_about_a_line(one.code)
@@ -126,7 +126,7 @@ impl Lower<'_, '_> {
 }
 
 impl ChapterName {
-    /// The chapter of that name; `moves NAME` is made otherwise.
+    /// The chapter with this name, except `moves NAME`.
     pub fn of(word: &str) -> Option<ChapterName> {
         Some(match word {
             "definitions" => ChapterName::Definitions,

@@ -1,4 +1,4 @@
-//! Lines that were not read, each with one diagnostic.
+//! Reports lines that could not be parsed, one diagnostic each.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use crate::syntax::mistake::{MOST_LINES, Place, diagnose, misspelt_keywords};
 use crate::syntax::plainly::said_plainly;
 use crate::syntax::words::CHAPTERS;
 
-/// Where a rule may go on.
+/// Help on where a rule may continue on the next line.
 const GOES_ON: &str = "a rule goes on in the next line only behind a comma, an opening bracket, `=`, `or` or `and`, and where the next line \
                        begins with a closing bracket, `where`, `and`, `or`, `else` or `by`";
 
 impl Lower<'_, '_> {
-    /// A bad line of a chapter or suite.
+    /// Reports a bad line of a chapter or suite.
     pub(super) fn junk(&mut self, found: &Found<'_>, place: Place) {
         let span = self.below_docs(self.whole_span(found));
         let said = self.found.last().is_some_and(|last| last.span.start == span.start);
@@ -36,7 +36,7 @@ impl Lower<'_, '_> {
         self.found.push(one);
     }
 
-    /// Whether a bad line is the rest of one that broke off above it: it stands deeper, and nothing else between.
+    /// Whether a bad line is the continuation of an incomplete line above: it is indented more, with only white space between.
     fn goes_on(&mut self, span: Span) -> bool {
         let Some((end, deep)) = self.mistakes.broken_off else { return false };
         let between = self.text.get(end..span.start as usize).unwrap_or("-");
@@ -45,20 +45,20 @@ impl Lower<'_, '_> {
         rest
     }
 
-    /// How far the line of a place is indented.
+    /// The indentation of the line at a byte position.
     fn depth(&self, at: usize) -> usize {
         let line = self.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
         self.text[line..].len() - self.text[line..].trim_start_matches([' ', '\t']).len()
     }
 
-    /// `##` lines with nothing below them.
+    /// Reports `##` lines with nothing below them.
     pub(super) fn dangling(&mut self, found: &Found<'_>) {
         let message = "these words of the rule book stand above no rule";
         let help = "`##` lines belong to the rule, chapter or option below them; write a note with one `#`";
         self.found.push(Diagnostic::warning("W0890", self.whole_span(found), message).help(help));
     }
 
-    /// Lines outside any chapter that stand together make one mistake.
+    /// Reports adjacent lines outside any chapter as one mistake.
     pub(super) fn strays(&mut self, strays: &mut Vec<Span>, place: Place) {
         let Some(first) = strays.first().map(|span| self.below_docs(*span)) else { return };
         let all = std::mem::take(strays);
@@ -68,7 +68,7 @@ impl Lower<'_, '_> {
         let text = first.of(self.text);
         let line = text.lines().next().unwrap_or("").trim_end();
         let span = Span { end: first.start + line.len() as u32, ..first };
-        // A chapter has braces, whatever a colon would mean elsewhere.
+        // The text before a colon is tested as a chapter heading, although chapters have braces.
         let heading = line.split(':').next().unwrap_or("").trim_end();
         let words: Vec<&str> = heading.split_whitespace().collect();
         let name = words.first().copied().unwrap_or("");
@@ -105,7 +105,8 @@ impl Lower<'_, '_> {
         self.found.push(found);
     }
 
-    /// A line of words only is read as a verb with its arguments; where no verb can stand it is a misspelt rule.
+    /// Reports and removes items that consist of words only, in chapters without statements: they were parsed as verb calls, but
+    /// are misspelt rules.
     pub(super) fn misplaced(&mut self, items: &mut Vec<Item>, name: &Spanned<ChapterName>) {
         if matches!(name.value, ChapterName::Setup | ChapterName::Turn | ChapterName::Victory) {
             return;
@@ -142,7 +143,7 @@ impl Lower<'_, '_> {
         self.mistakes.lines <= MOST_LINES
     }
 
-    /// Without the `##` lines at its beginning.
+    /// A span without the `##` lines at its beginning.
     fn below_docs(&self, span: Span) -> Span {
         let mut start = span.start as usize;
         for line in span.of(self.text).split_inclusive('\n') {

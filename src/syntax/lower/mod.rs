@@ -1,5 +1,5 @@
-//! From the grammar's tree to ours. Whatever the grammar let through is lowered without fail; lines that it could not read
-//! become diagnostics.
+//! Lowers the grammar's parse tree to the syntax tree. Everything that the grammar accepts is lowered without failure; lines
+//! that it rejects become diagnostics.
 
 mod file;
 mod junk;
@@ -15,7 +15,7 @@ use crate::syntax::grammar::{Found, Rule, is_mark, read};
 use crate::syntax::limits::{Kind, tokens};
 use crate::syntax::mistake::{self, Mistakes};
 
-/// Greatest number in a rule: sums of such numbers never overflow.
+/// The greatest number in a rule, so small that sums of such numbers do not overflow.
 const GREATEST_NUMBER: i64 = 1_000_000_000;
 
 /// Lowers the rules of `text`, which begin at byte `base`.
@@ -40,24 +40,24 @@ struct Lower<'t, 'd> {
     mistakes: Mistakes,
 }
 
-/// The parts of a match that mean something.
+/// The significant parts of a match.
 fn parts(found: Found<'_>) -> impl Iterator<Item = Found<'_>> {
     found.into_inner().filter(|part| !is_mark(part.as_rule()))
 }
 
-/// The first part, marks and keywords counted.
+/// The kind of the first part, marks and keywords included.
 fn first(found: &Found<'_>) -> Option<Rule> {
     found.clone().into_inner().next().map(|part| part.as_rule())
 }
 
 impl<'t> Lower<'t, '_> {
-    /// Where a match lies, without white space and comments behind it.
+    /// The span of a match, without trailing white space and comments.
     fn span(&self, found: &Found<'_>) -> Span {
         let start = self.base + found.as_span().start();
         Span::new(self.file, start, start + trimmed(found.as_str()))
     }
 
-    /// Where a match lies, `##` lines and comments in it counted.
+    /// The span of a match, including `##` lines and comments.
     fn whole_span(&self, found: &Found<'_>) -> Span {
         let start = self.base + found.as_span().start();
         Span::new(self.file, start, start + found.as_str().trim_end().len())
@@ -85,7 +85,7 @@ impl<'t> Lower<'t, '_> {
         Expr { kind: ExprKind::Number(number.unwrap_or(GREATEST_NUMBER)), span }
     }
 
-    /// The `##` lines among `found`'s first parts, and the rest of its parts.
+    /// Separates the `##` lines among the first parts of `found` from its other parts.
     fn docs<'f>(&self, found: Found<'f>) -> (Option<Spanned<String>>, Vec<Found<'f>>) {
         let mut words: Option<Spanned<String>> = None;
         let mut rest = Vec::new();
@@ -110,7 +110,7 @@ impl<'t> Lower<'t, '_> {
         (words, rest)
     }
 
-    /// From the first part that is no `##` line to the end.
+    /// The span from the first part that is no `##` line to the end.
     fn span_below_docs(&self, whole: Span, docs: &Option<Spanned<String>>) -> Span {
         let Some(docs) = docs else { return whole };
         let text = self.text.get(docs.span.end as usize..whole.end as usize).unwrap_or("");
@@ -126,8 +126,8 @@ impl<'t> Lower<'t, '_> {
     }
 }
 
-/// Length without the white space and comments at the end. A match may end in some, where the grammar looked for more and
-/// found none.
+/// Length of a text without trailing white space and comments. A match may include some, since the grammar skips them before it
+/// looks for a continuation.
 fn trimmed(text: &str) -> usize {
     let mut end = text.trim_end().len();
     loop {

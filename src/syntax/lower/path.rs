@@ -1,4 +1,4 @@
-//! Verbs: calls of defined words, and paths.
+//! Lowers verbs: calls of defined words, and paths.
 
 use super::{Lower, first, parts};
 use crate::source::{Span, Spanned};
@@ -6,7 +6,7 @@ use crate::syntax::ast::{Call, Expr, LabelWord, Path, PathItem, PathMode, Quanti
 use crate::syntax::grammar::{Found, Rule};
 
 impl Lower<'_, '_> {
-    /// A path or a call, or a `verb` around one.
+    /// Lowers a path or a call, or a `verb` node that contains one.
     pub(super) fn verb(&mut self, found: Found<'_>) -> Verb {
         match found.as_rule() {
             Rule::path => Verb::Path(self.path(found)),
@@ -18,7 +18,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `jump forward over enemy`, `apart(here, there)`
+    /// Lowers a call: `jump forward over enemy`, `apart(here, there)`.
     pub(super) fn call(&mut self, found: Found<'_>) -> Call {
         let span = self.span(&found);
         let mut inner = parts(found);
@@ -104,7 +104,7 @@ impl Lower<'_, '_> {
         (quantity, self.phrase(inner.next(), at))
     }
 
-    /// `any`, `some`, `all`, `2`, `1..3`, a name or `(count taken)`
+    /// Lowers a quantity: `any`, `some`, `all`, `2`, `1..3`, a name or `(count taken)`.
     pub(super) fn quantity(&mut self, found: Found<'_>) -> Quantity {
         if found.as_rule() != Rule::quantity {
             return Quantity::Exactly(Box::new(self.expr(found)));
@@ -124,7 +124,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `0..80`
+    /// Lowers a range: `0..80`.
     pub(super) fn range(&mut self, found: Found<'_>) -> (Expr, Expr) {
         let span = self.span(&found);
         let mut inner = parts(found);

@@ -1,4 +1,4 @@
-//! Phrases: conditions, sets and numbers.
+//! Lowers phrases: conditions, sets and numbers.
 
 use super::{Lower, first, parts};
 use crate::source::{Span, Spanned};
@@ -6,7 +6,7 @@ use crate::syntax::ast::{Expr, ExprKind, Filter, IsTail, Order, Quantifier, Sign
 use crate::syntax::grammar::{Found, Rule};
 
 impl Lower<'_, '_> {
-    /// Any phrase. A missing one (which the grammar does not let through) is a name without letters.
+    /// Lowers any phrase. A missing one, which the grammar excludes, becomes an empty name.
     pub(super) fn phrase(&mut self, found: Option<Found<'_>>, at: Span) -> Expr {
         match found {
             Some(found) => self.expr(found),
@@ -34,7 +34,7 @@ impl Lower<'_, '_> {
             }
             Rule::function => Expr { kind: ExprKind::Function(self.call(found)), span },
             Rule::fresh => Expr { kind: ExprKind::New(self.word(parts(found).next(), span)), span },
-            // atom, word, bound and the like: one part, brackets and articles aside
+            // atom, word, bound and similar: a single part, apart from brackets and articles
             _ => {
                 let inner = parts(found).next();
                 let bracketed = inner.as_ref().is_some_and(|inner| matches!(inner.as_rule(), Rule::expr | Rule::if_expr));
@@ -52,7 +52,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `not C`, `not A` among words, `F of X`, `D from S`, `D beyond S`, or what stands there plainly.
+    /// Lowers `not C`, `not A` among words, `F of X`, `D from S`, `D beyond S`, or the phrase alone.
     fn maybe_not(&mut self, found: Found<'_>, span: Span) -> Expr {
         let negated = first(&found) == Some(Rule::k_not);
         let condition = found.as_rule() == Rule::neg;
@@ -131,7 +131,7 @@ impl Lower<'_, '_> {
         Expr { kind: ExprKind::Quantified(quantifier, set), span }
     }
 
-    /// Words standing together, then filters.
+    /// Lowers juxtaposed words followed by filters.
     fn filtered(&mut self, found: Found<'_>, span: Span) -> Expr {
         let mut words = Vec::new();
         let mut filters = Vec::new();

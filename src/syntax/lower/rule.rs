@@ -1,4 +1,4 @@
-//! Rules, and what a child does with its parent's.
+//! Lowers rules, and edits of a parent's rules.
 
 use super::{Lower, first, parts};
 use crate::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ use crate::syntax::mistake::Place;
 use crate::syntax::print::words::beginning;
 
 impl Lower<'_, '_> {
-    /// A rule with its `##` lines, or a child's edit.
+    /// Lowers a rule with its `##` lines, or an edit of the parent's rules.
     pub(super) fn item(&mut self, found: Found<'_>) -> Option<Item> {
         let (doc, rest) = self.docs(found);
         let part = rest.into_iter().next()?;
@@ -115,7 +115,7 @@ impl Lower<'_, '_> {
         (condition, suite)
     }
 
-    /// What begins with a phrase: `SET may VERB`, `PLAYERS who cannot move …`, `PLAYERS wins`.
+    /// Lowers a rule that begins with a phrase: `SET may VERB`, `PLAYERS who cannot move …`, `PLAYERS wins`.
     fn phrase_rule(&mut self, subject: Expr, tail: Found<'_>, span: Span) -> Option<Rule> {
         let kind = tail.as_rule();
         let tail_span = self.span(&tail);

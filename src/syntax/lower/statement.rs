@@ -1,4 +1,4 @@
-//! Statements and suites.
+//! Lowers statements and suites.
 
 use super::{Lower, first, parts};
 use crate::source::{Span, Spanned};
@@ -7,7 +7,7 @@ use crate::syntax::grammar::{Found, Rule};
 use crate::syntax::mistake::Place;
 
 impl Lower<'_, '_> {
-    /// `{ … }` or `: …`
+    /// Lowers a suite: `{ … }` or `: …`.
     pub(super) fn suite(&mut self, found: Found<'_>) -> Suite {
         let span = self.span(&found);
         let braced = first(&found) == Some(Rule::lbrace);
@@ -59,7 +59,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// `if C`
+    /// Lowers a condition: `if C`.
     pub(super) fn condition(&mut self, found: Found<'_>) -> Expr {
         let span = self.span(&found);
         self.phrase(parts(found).next(), span)
@@ -171,7 +171,7 @@ impl Lower<'_, '_> {
     }
 
     fn choose(&mut self, found: Found<'_>, at: Span) -> StatementKind {
-        // [quantity] name class [by]: the name is what stands before the class
+        // [quantity] name class [by]: the name is the part before the class
         let mut inner: Vec<Found<'_>> = parts(found).collect();
         let by = match inner.last() {
             Some(last) if last.as_rule() == Rule::by => inner.pop(),
@@ -195,7 +195,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// `may SUITE`. In `may play MOVES if C` the condition is of all of it: where it does not hold nobody is asked.
+/// Makes `may SUITE`. In `may play MOVES if C` the condition applies to the whole: if it does not hold, nobody is asked.
 fn optional(mut suite: Suite, span: Span) -> StatementKind {
     let alone = !suite.braced && suite.statements.len() == 1;
     match suite.statements.pop() {
@@ -214,10 +214,10 @@ fn optional(mut suite: Suite, span: Span) -> StatementKind {
     }
 }
 
-/// The simple statement before `if C`.
+/// The span of the simple statement before `if C`.
 fn kind_end(text: &str, whole: Span, condition: Span) -> Span {
     let before = text.get(whole.start as usize..condition.start as usize).unwrap_or("");
-    // a bracket or an article may stand between `if` and the condition
+    // a bracket or an article may be between `if` and the condition
     let end = before.rfind("if").map_or(before.len(), |i| before[..i].trim_end().len());
     Span { end: whole.start + end as u32, ..whole }
 }

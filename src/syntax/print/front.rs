@@ -1,8 +1,8 @@
-//! Front matter as TOML: keys in order, one table a heading, what lies deeper in braces.
+//! Prints front matter as TOML: keys in order, a heading for each table, deeper tables in braces.
 
 use crate::syntax::front::{Node, Table, Value};
 
-/// The lines between two `+++`.
+/// The lines between the two `+++`.
 ///
 /// ```
 /// use draughtsman::{source::FileId, syntax};

@@ -1,5 +1,5 @@
-//! The tree as text again: a rule on one line, a chapter or a whole file on many. Printing and reading are inverse, spans,
-//! comments and articles aside.
+//! Prints the syntax tree: a rule on one line, a chapter or a file on several. Parsing the result gives the same tree, apart
+//! from spans, comments and articles.
 
 mod front;
 mod phrase;
@@ -15,14 +15,14 @@ pub use phrase::phrase;
 pub(crate) use words::beginning;
 pub use words::{behind, words};
 
-/// A rule on one line, as it is called in messages: `man may step forward diagonal`.
+/// A rule on one line, as messages show it: `man may step forward diagonal`.
 pub fn canonical(rule: &Rule) -> String {
     let mut printer = Printer { one_line: true, ..Printer::default() };
     printer.rule(rule);
     printer.out
 }
 
-/// All chapters and options, `##` lines kept.
+/// The text of all chapters and options, including `##` lines.
 pub fn rule_file(file: &RuleFile) -> String {
     let mut printer = Printer::default();
     for (i, part) in file.parts.iter().enumerate() {
@@ -37,14 +37,14 @@ pub fn rule_file(file: &RuleFile) -> String {
     printer.out
 }
 
-/// One chapter.
+/// The text of one chapter.
 pub fn chapter(chapter: &Chapter) -> String {
     let mut printer = Printer::default();
     printer.chapter(chapter);
     printer.out
 }
 
-/// A tree without its spans, as text: equal for trees that say the same.
+/// A tree without its spans, as text. It is equal for trees with the same meaning.
 ///
 /// ```
 /// use draughtsman::{source::FileId, syntax::{parse_rules, print::spanless}};
@@ -60,7 +60,7 @@ pub fn spanless(tree: &impl std::fmt::Debug) -> String {
         out.push_str(before);
         rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || c == ':' || c == '.');
     }
-    // the one span that is not a field: `Here(0:12..16)`
+    // the one span that is not a named field: `Here(0:12..16)`
     let mut whole = String::with_capacity(out.len() + rest.len());
     out.push_str(rest);
     let mut rest = out.as_str();

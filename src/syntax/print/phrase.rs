@@ -1,10 +1,10 @@
-//! Phrases, with the brackets that they need and no others.
+//! Prints phrases with only the necessary brackets.
 
 use crate::syntax::ast::{
     Call, Expr, ExprKind, Filter, IsTail, Path, PathItem, PathMode, Quantifier, Quantity, Sign, Verb, Word,
 };
 
-// How tightly a phrase holds together, loosest first: where one is wanted, a looser one needs brackets.
+// Precedence levels, loosest first. Where some level is required, a looser phrase needs brackets.
 const OR: u8 = 0;
 const AND: u8 = 1;
 const NOT: u8 = 2;
@@ -17,22 +17,22 @@ const TOGETHER: u8 = 8;
 const APPLIED: u8 = 9;
 const ATOM: u8 = 10;
 
-// What a phrase would take in if it stood behind it without brackets.
+// What a phrase without brackets at its end would absorb from the text after it, as bits.
 type Open = u8;
 const CLOSED: Open = 0;
-/// `or` and bare words: after `is`, and the last argument of a verb.
+/// `or` with bare words: after `is`, and after the last argument of a verb.
 const WORDS: Open = 1;
-/// Whatever may go on a condition: after `where`, `with most`.
+/// Any continuation of a condition: after `where`, `with most`.
 const ANYTHING: Open = 2;
 /// `to`, `over`, commas: after a verb.
 const LABELS: Open = 4;
 
-/// A phrase as it stands where any may stand.
+/// A phrase in a context where any phrase is allowed.
 pub fn phrase(expr: &Expr) -> String {
     at(expr, OR, CLOSED)
 }
 
-/// A set: where `class` stands in the grammar; `LABELS` are shut out where a `to`, `by` or comma follows.
+/// A set, in a context where the grammar has `class`. [`set_before_label`] is for contexts where `to`, `by` or a comma follows.
 pub(super) fn set(expr: &Expr) -> String {
     list_or(expr, FILTERED, CLOSED)
 }
@@ -41,7 +41,7 @@ pub(super) fn set_before_label(expr: &Expr) -> String {
     list_or(expr, FILTERED, LABELS)
 }
 
-/// Words standing together, where a filter needs brackets.
+/// Juxtaposed words, in a context where a filter needs brackets.
 pub(super) fn plain(expr: &Expr) -> String {
     at(expr, TOGETHER, CLOSED)
 }
@@ -51,7 +51,7 @@ pub(super) fn number(expr: &Expr) -> String {
     at(expr, SUM, CLOSED)
 }
 
-/// `A or b or c` with bare words after the first `or`, else brackets around all.
+/// `A or B or c` where only bare words follow the first `or`; else in brackets.
 pub(super) fn union(expr: &Expr) -> String {
     union_of(expr, TOGETHER, CLOSED)
 }
@@ -91,7 +91,7 @@ fn or(parts: &[Expr], level: u8, shut: Open) -> String {
     out
 }
 
-/// The phrase, in brackets if it is looser than `level` or would take in what is `shut` out.
+/// The phrase, in brackets if it is looser than `level` or would absorb any of `shut`.
 fn at(expr: &Expr, level: u8, shut: Open) -> String {
     if level_of(expr) < level || open(expr) & shut != CLOSED {
         let inside = bare(expr);
@@ -162,7 +162,7 @@ fn level_of(expr: &Expr) -> u8 {
     }
 }
 
-/// What the phrase, printed without brackets, would take in behind it.
+/// What the phrase, printed without brackets, would absorb from the text after it.
 fn open(expr: &Expr) -> Open {
     let last = |inner: &Expr, level: u8| if level_of(inner) < level { CLOSED } else { open(inner) };
     match &expr.kind {
@@ -194,7 +194,7 @@ fn open(expr: &Expr) -> Open {
     }
 }
 
-/// Whether it prints as bare words only.
+/// Whether the phrase is printed as bare words only.
 fn is_words(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) => true,
@@ -208,7 +208,7 @@ fn is_words(expr: &Expr) -> bool {
     }
 }
 
-/// Whether it begins with bare words that end where no comparison follows.
+/// Whether the phrase begins with bare words that are not part of a comparison.
 fn begins_with_words(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::And(parts) | ExprKind::Or(parts) => parts.first().is_some_and(begins_with_words),
@@ -228,7 +228,7 @@ fn print_filter(filter: &Filter) -> String {
     }
 }
 
-/// `jump forward over enemy`, `go ways, to empty`
+/// Prints a verb: `jump forward over enemy`, `go ways, to empty`.
 pub(super) fn print_verb(verb: &Verb) -> String {
     match verb {
         Verb::Path(path) => print_path(path),
@@ -258,7 +258,7 @@ fn function(call: &Call) -> String {
     format!("{}({})", call.name.value, join(call.args.iter().enumerate().map(arg), ", "))
 }
 
-/// `go ways, past any empty, to empty`
+/// Prints a path: `go ways, past any empty, to empty`.
 pub(super) fn print_path(path: &Path) -> String {
     let mode = match path.mode.value {
         PathMode::Go => "go",
@@ -288,7 +288,7 @@ fn counted(quantity: &Quantity, set: &Expr) -> String {
     format!("{}{words}", print_quantity(quantity))
 }
 
-/// With a space behind it, unless it is empty.
+/// The quantity followed by a space, or an empty text for one.
 pub(super) fn print_quantity(quantity: &Quantity) -> String {
     match quantity {
         Quantity::One => String::new(),

@@ -1,4 +1,4 @@
-//! Rules.
+//! Prints rules.
 
 use super::Printer;
 use super::phrase::{number, phrase, plain, print_path, print_verb, set, union};
@@ -89,7 +89,7 @@ impl Printer {
     }
 }
 
-/// ` loses "why"` for the suite of one result about `it`.
+/// ` loses "why"` or ` wins "why"`, if the suite is this single result for `it`.
 fn short_result(suite: &Suite) -> Option<String> {
     let [one] = suite.statements.as_slice() else { return None };
     let (who, verb, why) = match &one.kind {

@@ -1,4 +1,4 @@
-//! Statements and suites.
+//! Prints statements and suites.
 
 use super::Printer;
 use super::phrase::{number, phrase, print_quantity, print_verb, set, set_before_label};
@@ -6,7 +6,7 @@ use crate::source::Spanned;
 use crate::syntax::ast::{Ending, Statement, StatementKind, Suite};
 
 impl Printer {
-    /// ` { … }` or `: …`; with `closed`, braces even where a colon was written, because something follows on the line.
+    /// Prints ` { … }` or `: …`. With `closed`, braces replace a colon, because more follows on the line.
     pub(super) fn suite(&mut self, suite: &Suite, closed: bool) {
         if !suite.braced && !closed {
             self.put(": ");
@@ -133,7 +133,7 @@ fn simple_statement(kind: &StatementKind) -> String {
         StatementKind::Loses(who, why) => format!("{} loses{}", set(who), reason(why)),
         StatementKind::Draw(why) => format!("draw{}", reason(why)),
         StatementKind::Verb(verb) => print_verb(verb),
-        // the forms with suites are printed by their caller
+        // forms with suites are printed by the caller
         StatementKind::Either(_)
         | StatementKind::May(_)
         | StatementKind::Repeat(..)

@@ -1,5 +1,5 @@
-//! The words of a rule, by which a child names a rule of its parent. Brackets, commas, colons and articles are no words, so a
-//! beginning fits however they were written.
+//! The words of a rule, by which a child refers to a rule of its parent. Brackets, commas, colons and articles do not count, so
+//! that a beginning matches however these are written.
 
 use super::canonical;
 use crate::syntax::ast::Rule;
@@ -19,7 +19,7 @@ pub fn words(rule: &Rule) -> Vec<String> {
     beginning(&canonical(rule))
 }
 
-/// What comes behind so many words of a rule.
+/// The rest of a rule after its first words, as many as `words` contains.
 ///
 /// ```
 /// use draughtsman::syntax::print::behind;
@@ -39,7 +39,7 @@ fn tokens_that_count(text: &str) -> impl Iterator<Item = Token> + '_ {
 /// The words of a text.
 pub(crate) fn beginning(text: &str) -> Vec<String> {
     let mut words: Vec<String> = tokens_that_count(text).map(|token| text[token.start..token.end].to_string()).collect();
-    // `chain may not reverse` says the same as `chain must not reverse`
+    // `chain may not reverse` is equivalent to `chain must not reverse`
     if let [chain, may, not, ..] = words.as_mut_slice()
         && chain == "chain"
         && may == "may"

@@ -1,4 +1,4 @@
-//! Rule files with random pieces taken out and put in: whatever comes, there is an answer, soon, and its spans fit the text.
+//! Property tests with mutated rule files: any text gets an answer in reasonable time, and all spans lie within the text.
 
 use proptest::prelude::*;
 

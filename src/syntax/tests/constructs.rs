@@ -1,4 +1,4 @@
-//! One test for every construct: what is written, and its canonical print.
+//! One test for each construct: a text and its canonical form.
 
 use crate::source::FileId;
 use crate::syntax::ast::{ItemKind, Part};
@@ -31,14 +31,14 @@ fn print_line(chapter: &str, line: &str) -> String {
     }
 }
 
-/// Lines of a chapter that print as they are written.
+/// Checks that lines of a chapter print as they are written.
 fn check(lines: &[&str]) {
     for line in lines {
         assert_eq!(print_line("turn", line), *line);
     }
 }
 
-/// Lines of a chapter with their canonical print.
+/// Checks the canonical form of lines of a chapter.
 fn check_as(pairs: &[(&str, &str)]) {
     for (line, expected) in pairs {
         assert_eq!(print_line("turn", line), *expected, "{line}");

@@ -1,4 +1,4 @@
-//! Every mistake with what is said about it, for a player to judge.
+//! Snapshots of the diagnostics of all kinds of mistakes, to be judged from a player's point of view.
 
 use crate::source::{FileId, Source};
 use crate::syntax::print::rule_file;
@@ -163,7 +163,7 @@ fn too_much() {
         let found = row(first, more);
         assert!(found.starts_with("E0121"), "{more}: {found:.300}");
     }
-    // Words that stand side by side make no tower, nor do the parts of what is joined by `or`.
+    // Juxtaposed words do not nest, nor do the parts of what is joined by `or`.
     assert_eq!(row("x", " or y on z + 1"), "");
     assert!(told(&" ".repeat(MOST_BYTES_OF_A_FILE + 1)).starts_with("E0109"));
     let arrays = told(&format!("+++\nx = {}\n+++\n", "[".repeat(100_000)));

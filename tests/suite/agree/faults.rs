@@ -2,7 +2,7 @@
 
 use draughtsman::analysis::perft::{Way, perft};
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Direct, Game, Position};
+use draughtsman::engine::{BitboardEngine, Counting, Game, Position};
 use draughtsman::library::load_text;
 use draughtsman::model::setup::{Piece, Setup};
 use draughtsman::model::{KindId, SideId, Variant};
@@ -89,10 +89,10 @@ pub(super) fn moves_of(text: &str) -> usize {
     let engines = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
     let many = reference.moves(&pending).expect("no limit is reached").len();
     assert_eq!(engines.len(), many, "the list of\n{text}");
-    if let Ok(direct) = Direct::new(&program)
-        && let Some(game) = direct.game(&program, &position)
+    if let Ok(bitboards) = BitboardEngine::new(&program)
+        && let Some(game) = bitboards.game(&program, &position)
     {
-        assert_eq!(game.options(), many, "the direct engine's list of\n{text}");
+        assert_eq!(game.options(), many, "the bitboard engine's list of\n{text}");
     }
     many
 }
@@ -129,7 +129,7 @@ fn verbs_of_other_names_are_other_moves() {
     assert_eq!(moves_by_all(rules), 4);
 }
 
-/// Games of a rule file by the reference and by the engine, decision by decision; and where the direct engine plays it, as many moves.
+/// Games of a rule file by the reference and by the engine, decision by decision; and where the bitboard engine plays it, as many moves.
 pub(super) fn agree_on(text: &str) {
     moves_of(text);
     let variant = read(text);
@@ -138,13 +138,13 @@ pub(super) fn agree_on(text: &str) {
         panic!("{problem}\n{text}");
     }
     let program = Program::compile(&variant);
-    let Ok(direct) = Direct::new(&program) else { return };
+    let Ok(bitboards) = BitboardEngine::new(&program) else { return };
     let mut position = Position::start(&program).expect("no limit is reached");
-    let Some(mut game) = direct.game(&program, &position) else { return };
+    let Some(mut game) = bitboards.game(&program, &position) else { return };
     let (mut seed, mut stood) = (0x9E37_79B9_7F4A_7C15, vec![position.standing()]);
     while !game.lost() && game.position(&program).as_ref() == Some(&position) && stood.len() < 20 {
         let moves = position.moves(&program, Counting::AsWritten).expect("no limit is reached");
-        assert_eq!(game.options(), moves.len(), "the direct engine's list at {:?} of\n{text}", position.to_setup(&program));
+        assert_eq!(game.options(), moves.len(), "the bitboard engine's list at {:?} of\n{text}", position.to_setup(&program));
         if moves.is_empty() {
             break;
         }
@@ -152,7 +152,7 @@ pub(super) fn agree_on(text: &str) {
         let Ok(Some(after)) = game.after(&program, i) else { break };
         let mut by_moves = moves.iter().filter_map(|mv| position.play(&program, mv, &stood).ok());
         let same = by_moves.find(|next| *next == after);
-        position = same.unwrap_or_else(|| panic!("the direct engine comes to {:?} by\n{text}", after.to_setup(&program)));
+        position = same.unwrap_or_else(|| panic!("the bitboard engine comes to {:?} by\n{text}", after.to_setup(&program)));
         game.play(i);
         stood.push(position.standing());
     }

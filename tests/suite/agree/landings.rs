@@ -1,4 +1,4 @@
-//! Moves that are told by where they land, which the direct engine lists in sets: slides, rows of jumps, chains of hops. As many as by the
+//! Moves that are told by where they land, which the bitboard engine lists in sets: slides, rows of jumps, chains of hops. As many as by the
 //! reference and the machine where something makes two of them one, or forbids one.
 
 use draughtsman::analysis::perft::{Way, perft};
@@ -11,7 +11,7 @@ use super::faults::{leaves, read};
 /// The general machine, which finds moves by running the rules.
 const GENERAL: Way = Way { counting: Counting::AsWritten, made: false, quick: false };
 
-/// Leaves one ply below the start, two, and so on, by the reference, the machine and the direct engine. Camp is a1 and c1.
+/// Leaves one ply below the start, two, and so on, by the reference, the machine and the bitboard engine. Camp is a1 and c1.
 fn counted(rows: &str, rules: &str, expected: &[u64]) {
     let files = rows.lines().next().map_or(0, |row| row.split_whitespace().count());
     let text = format!(

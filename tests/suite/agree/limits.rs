@@ -1,7 +1,7 @@
 //! The documented limits stop the reference too, and name the rule that reached them.
 
 use draughtsman::check::Choices;
-use draughtsman::engine::{Counting, Direct, LimitReached, Position};
+use draughtsman::engine::{BitboardEngine, Counting, LimitReached, Position};
 use draughtsman::library::load_text;
 use draughtsman::model::Variant;
 use draughtsman::program::Program;
@@ -161,7 +161,7 @@ fn a_row_of_prey_has_so_many_ways() {
         let of_reference = of_reference.map_err(|limit| (limit.what, limit.rule));
         let of_engine = Position::start(&program).and_then(|start| start.moves(&program, Counting::AsWritten));
         assert_eq!(of_engine.map(|moves| moves.len()).map_err(|limit| (limit.what, limit.rule)), of_reference, "{row}");
-        assert!(Direct::new(&program).is_err(), "ways that may be so many are told apart");
+        assert!(BitboardEngine::new(&program).is_err(), "ways that may be so many are told apart");
         of_reference
     };
     // Each of 8 is taken or not; and the man may wait.

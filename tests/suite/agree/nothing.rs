@@ -14,7 +14,7 @@ use super::faults::{leaves, on, read};
 const GENERAL: Way = Way { counting: Counting::AsWritten, made: false, quick: false };
 
 /// What comes of each option of a decision, the first of all being 0, where the first option of each before it is taken. Up to the decision
-/// after it there are as many by the reference, the machine and the direct engine.
+/// after it there are as many by the reference, the machine and the bitboard engine.
 fn come(text: &str, decision: usize) -> Vec<Setup> {
     let variant = read(text);
     let much = Much { games: 3, starts: 10, plies: 10, follow: 3, moves: 80 };

@@ -5,7 +5,7 @@ use draughtsman::library::load_text;
 use draughtsman::program::Program;
 
 use super::both::{come_to_the_same, much};
-use crate::direct::made::{rule_file, strewn};
+use crate::bitboard::made::{rule_file, strewn};
 
 /// A position with more moves than that is passed over.
 const MOST_MOVES: usize = 30;

@@ -6,7 +6,7 @@ use super::{ALL, both, compare, program};
 
 #[test]
 fn what_is_to_come_tells_moves_apart_that_are_cut() {
-    let program = program(include_str!("../direct/cut.draughts"));
+    let program = program(include_str!("../bitboard/cut.draughts"));
     let start = Position::start(&program).expect("a position");
     // With the rounds and the alternatives taken for the same there were 328.
     assert_eq!(both(&program, &start, 2), (Some(412), Ok(412)));

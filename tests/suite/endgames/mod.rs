@@ -11,7 +11,7 @@ mod used;
 use draughtsman::agents::{Retrograde, Unfinished, grounds};
 use draughtsman::check::Choices;
 use draughtsman::endgames::{Endgames, Grounds, Material, Placed, Value};
-use draughtsman::engine::{Direct, Game};
+use draughtsman::engine::{BitboardEngine, Game};
 use draughtsman::library::{self, Ready};
 use draughtsman::model::SiteId;
 use draughtsman::model::setup::Setup;
@@ -188,12 +188,12 @@ fn material_that_comes_back_is_solved_with_what_it_was() {
     assert!(matches!(refused, Err(Unfinished::Together(_))), "{refused:?}");
 }
 
-/// More names than the direct engine has room for: the machine plays, position by position.
+/// More names than the bitboard engine has room for: the machine plays, position by position.
 #[test]
 fn what_the_machine_plays_is_worth_what_the_reference_says() {
     let names: String = (0..17).map(|i| format!("let name-{i} = a1; ")).collect();
     let ready = small(&format!("{MEN_AND_KINGS}moves slip {{\n  king may glide {{ {names}go orthogonal, to empty }}\n}}\n"));
-    assert!(Direct::new(&ready.program).is_err());
+    assert!(BitboardEngine::new(&ready.program).is_err());
     by_reference::compare(&ready, &made(&ready, 2), 2);
 }
 

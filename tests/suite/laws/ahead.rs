@@ -1,7 +1,7 @@
 //! Looking ahead: whoever goes back stands where he stood, and what is played comes to what the same move of the game comes to.
 
 use draughtsman::check::Choices;
-use draughtsman::engine::{Actor, Ahead, Game, Glance, Line, Look, Move};
+use draughtsman::engine::{Actor, Game, Glance, Line, LineVisitor, LookAhead, Move};
 use draughtsman::library::{self, Ready};
 use draughtsman::model::setup::Outcome;
 use draughtsman::model::{KindId, PlayerId, SideId, SiteId, StoredId};
@@ -9,7 +9,7 @@ use draughtsman::program::Program;
 use std::collections::HashMap;
 
 use super::games::{LONGEST, Numbers, plies};
-use crate::direct::made;
+use crate::bitboard::made;
 use crate::facts;
 
 /// Decisions of one game from which is looked ahead, twice as many where the laws are asked for more; and those that are played between two of them.
@@ -75,10 +75,10 @@ struct There<'p> {
     seen: Seen,
 }
 
-impl Look for There<'_> {
-    type Found = Result<(), String>;
+impl LineVisitor for There<'_> {
+    type Output = Result<(), String>;
 
-    fn look<L: Line>(mut self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(mut self, line: &mut L) -> Self::Output {
         let (program, game) = (self.program, self.game);
         line.restart(7);
         let first = told(program, line);
@@ -224,7 +224,7 @@ fn in_a_game(program: &Program, game: Game, seed: u64) -> Result<(), String> {
 
 /// The same from so many of its decisions.
 fn from_so_many(from: usize, program: &Program, mut game: Game, seed: u64) -> Result<(), String> {
-    let ahead = Ahead::new(program);
+    let ahead = LookAhead::new(program);
     let mut numbers = Numbers::new(seed);
     let mut looked = 0;
     while looked < from && game.moves().len() < LONGEST {
@@ -266,7 +266,7 @@ fn who_looks_ahead_comes_back() {
         in_games(&name, &facts::rules(&name, &[]).expect("there is a rule file"), of_variant, &mut failures);
     }
     let root = env!("CARGO_MANIFEST_DIR");
-    for folder in ["tests/suite/agree", "tests/suite/direct", "tests/suite/views/rules", "src/engine/direct/lockstep"] {
+    for folder in ["tests/suite/agree", "tests/suite/bitboard", "tests/suite/views/rules", "src/engine/bitboard/lockstep"] {
         for file in std::fs::read_dir(format!("{root}/{folder}")).expect("a folder").flatten() {
             let name = file.path().display().to_string();
             if name.ends_with(".draughts") {
@@ -282,7 +282,7 @@ fn who_looks_ahead_comes_back() {
 /// A game in which what is taken in the midst of a move, after a leg that has taken, was not seen.
 #[test]
 fn what_is_taken_in_the_midst_of_a_move_is_seen() {
-    let text = include_str!("../direct/bodies.draughts").as_bytes().to_vec();
+    let text = include_str!("../bitboard/bodies.draughts").as_bytes().to_vec();
     let checked = library::load_text("some", "some.draughts", text, None).check(&Choices::default());
     let program = Program::compile(&checked.variant.expect("rules"));
     let game = Game::new(&program).expect("a game begins");
@@ -293,7 +293,7 @@ fn what_is_taken_in_the_midst_of_a_move_is_seen() {
 /// with a change.
 #[test]
 fn what_has_stood_is_known_however_turns_begin() {
-    let scripts = include_str!("../direct/scripts.draughts").to_owned();
+    let scripts = include_str!("../bitboard/scripts.draughts").to_owned();
     let kings = |more: &str| {
         format!(
             "+++\nname = \"Kings\"\n[players]\nWhite = {{}}\nBlack = {{}}\n[board]\ngrid = \"2x2\"\n[pieces]\n\

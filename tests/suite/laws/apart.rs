@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use draughtsman::engine::{Ahead, Game, Line, Look, Position, Standing};
+use draughtsman::engine::{BoardPiece, Game, Line, LineVisitor, LookAhead, Position};
 use draughtsman::model::{KindId, SideId, SiteId};
 use draughtsman::program::Program;
 
@@ -17,10 +17,10 @@ type Arranged = (Vec<(SiteId, SideId, KindId)>, u8);
 
 struct Every<'p>(&'p Program);
 
-impl Look for Every<'_> {
-    type Found = Result<usize, String>;
+impl LineVisitor for Every<'_> {
+    type Output = Result<usize, String>;
 
-    fn look<L: Line>(self, line: &mut L) -> Self::Found {
+    fn visit<L: Line>(self, line: &mut L) -> Self::Output {
         let equipment = &self.0.equipment;
         let sides = (0..equipment.sides.len()).map(|side| SideId(side as u8));
         let pieces: Vec<(SideId, KindId)> =
@@ -35,9 +35,13 @@ impl Look for Every<'_> {
             all.extend(more);
         }
         for standing in all {
-            let stand =
-                |(site, side, kind): &(SiteId, SideId, KindId)| Standing { side: *side, kind: *kind, site: *site, under: None };
-            let arranged: Vec<Standing> = standing.iter().map(stand).collect();
+            let stand = |(site, side, kind): &(SiteId, SideId, KindId)| BoardPiece {
+                side: *side,
+                kind: *kind,
+                site: *site,
+                under: None,
+            };
+            let arranged: Vec<BoardPiece> = standing.iter().map(stand).collect();
             for turn in 0..equipment.turn_order.len() as u8 {
                 line.arrange(&arranged, turn);
                 // The pieces of a game that is over say all of it.
@@ -59,7 +63,7 @@ fn positions_that_differ_have_other_numbers() {
     for kinds in ["king = { symbol = \"k\" }", "man = { symbol = \"m\" }\nking = { symbol = \"k\" }"] {
         let program = ready(&KINGS.replace("king = { symbol = \"k\" }", kinds)).program;
         let start = Game::from(Position::start(&program).expect("a beginning"));
-        let told = Ahead::new(&program).look(&program, &start, Every(&program));
+        let told = LookAhead::new(&program).look(&program, &start, Every(&program));
         assert!(told.as_ref().is_ok_and(|many| *many > 3_000), "{kinds}: {told:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Lines that random rule files are put together from, one added to a national game.
 
 use super::*;
-use crate::direct::made::{odd_line, with_line};
+use crate::bitboard::made::{odd_line, with_line};
 
 /// Lines that are drawn for each game, and positions of each besides the start.
 const DRAWN: usize = if cfg!(debug_assertions) { 5 } else { 20 };

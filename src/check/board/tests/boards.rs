@@ -38,7 +38,7 @@ fn on_dark_squares_orthogonal_steps_go_two_squares() {
         "north c5, northeast d4, east e3, southeast d2, south c1, southwest b2, west a3, northwest b4"
     );
     assert_eq!(steps(&board, "a1"), "north a3, northeast b2, east c1");
-    // A square of the second row is no edge, though nothing lies two squares behind it.
+    // A square of the second row is not at the edge, though nothing is two squares beyond it.
     assert!(!board.edge.contains(board.site("c7").expect("played on")));
     assert_eq!(names(&board, &board.edge), "b8 d8 f8 h8 a7 h6 a5 h4 a3 h2 a1 c1 e1 g1");
 }
@@ -61,7 +61,7 @@ fn ten_by_ten_as_in_frisian_draughts() {
         steps(&board, "e5"),
         "north e7, northeast f6, east g5, southeast f4, south e3, southwest d4, west c5, northwest d6"
     );
-    // Square 46 sees 36 straight ahead, 41 diagonally and 47 beside it.
+    // From square 46 (a1): 36 is straight ahead, 41 diagonally and 47 beside it.
     assert_eq!(steps(&board, "a1"), "north a3, northeast b2, east c1");
 }
 
@@ -78,11 +78,11 @@ fn points_between_squares_as_in_guerrilla_checkers() {
     assert_eq!(diagonal("a3"), "northeast a3*, southeast a2*");
     assert_eq!(diagonal("a1"), "northeast a1*");
     assert_eq!(diagonal("h8"), "southwest g7*");
-    // From a point to its two dark squares, and to the points beside it.
+    // A point is joined with its two dark squares and with the points beside it.
     assert_eq!(steps(&board, "d4*"), "north d5*, northeast e5, east e4*, south d3*, southwest d4, west c4*");
     assert_eq!(steps(&board, "d3*"), "north d4*, east e3*, southeast e3, south d2*, west c3*, northwest d4");
     assert_eq!(steps(&board, "a1*"), "north a2*, northeast b2, east b1*, southwest a1");
-    // Squares keep their own orthogonal lines.
+    // Squares keep their orthogonal steps.
     assert!(steps(&board, "a3").contains("north a5"));
     assert!(board.edge.contains(board.site("a1*").expect("a point")));
     assert!(!board.edge.contains(board.site("b2*").expect("a point")));

@@ -1,4 +1,4 @@
-//! What holds of every board.
+//! Laws that hold for every board.
 
 use super::super::{Leap, Lines, Plan, Play, Points, build};
 use crate::model::SiteId;

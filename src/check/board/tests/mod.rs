@@ -1,4 +1,4 @@
-//! Neighbours worked out by hand, one board a file of cases, and laws that hold of every board.
+//! Tests: steps worked out by hand for boards of many kinds, and laws that hold for every board.
 
 mod boards;
 mod laws;
@@ -7,7 +7,7 @@ mod shapes;
 use super::{Place, Places, Plan, build};
 use crate::model::Board;
 
-/// `a3: northeast b4, southeast b2`: the steps from a site, in the order of the directions.
+/// The steps from a site in the order of the directions, such as `northeast b4, southeast b2`.
 fn steps(board: &Board, from: &str) -> String {
     let Some(site) = board.site(from) else { return "no such site".to_owned() };
     let step = |(i, direction): (usize, &crate::model::board::Direction)| {
@@ -22,7 +22,7 @@ fn names(board: &Board, set: &crate::model::SiteSet) -> String {
     set.iter().map(|site| board.sites[site.index()].name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Squares or rectangles by name.
+/// The places with these names.
 fn places(plan: &Plan, names: &[&str]) -> Vec<Place> {
     let index = Places::new(plan.files, plan.ranks, &[]);
     names.iter().map(|name| index.parse(name).expect("a place of the grid")).collect()

@@ -19,7 +19,7 @@ fn a_hexagonal_cell_has_six_neighbours() {
 
 #[test]
 fn a_hexagon_is_cut_out_of_the_rhombus() {
-    // The hexagon of side 2 has seven cells: c's ring in a rhombus of three by three without two opposite corners.
+    // A hexagon of side 2 has seven cells: a rhombus of three by three without two opposite corners.
     let plan = Plan { lines: Lines::Hex, ..Plan::grid(3, 3) };
     let mask = places(&plan, &["a1", "c3"]);
     let board = built(Plan { mask, ..plan });
@@ -60,7 +60,7 @@ fn only_keeps_what_is_named() {
     let only = Some(places(&plan, &["a1", "b2", "a3", "c3", "c1"]));
     let board = built(Plan { only, ..plan });
     assert_eq!(names(&board, &board.of_class(crate::model::board::SiteClass::Square)), "a3 c3 b2 a1 c1");
-    // The light squares between the named ones were not named, and still carry the orthogonal lines.
+    // The light squares in between were not listed, and orthogonal steps still lead over them.
     assert_eq!(steps(&board, "a1"), "north a3, northeast b2, east c1");
 }
 

@@ -1,4 +1,4 @@
-//! The drawn setup: one letter a square, one line a rank, the highest first.
+//! The drawn set-up: one letter a square, one line a rank, the highest first.
 //!
 //! The first letter of a side's name stands for its pieces: small for the first kind that it has, capital for the second.
 //! `symbols` says otherwise. A dot is empty.
@@ -13,16 +13,16 @@ use crate::source::Span;
 use crate::syntax::front::{Entry, Node, Value};
 use indexmap::IndexMap;
 
-/// What a letter stands for; `None` where a diagnostic has said that it stands for nothing.
+/// What each letter stands for; `None` where it has been reported to stand for nothing.
 type Meanings = IndexMap<char, Option<(SideId, KindId)>>;
 
-/// Cells of a row, each with its place.
+/// The cells of a row, each with its place.
 struct Row<'a> {
     cells: Vec<(&'a str, Span)>,
     span: Span,
 }
 
-/// Lays what is drawn.
+/// Puts the drawn pieces on the board.
 pub(super) fn diagram(node: &Node, symbols: Option<&Entry>, laying: &mut Laying<'_>, out: &mut Found) {
     if let Value::Boolean(_) = node.value {
         let found = Diagnostic::error("E0080", node.span, "there is no diagram of a parent here");
@@ -77,7 +77,7 @@ pub(super) fn diagram(node: &Node, symbols: Option<&Entry>, laying: &mut Laying<
     }
 }
 
-/// The lines that are not blank. Places inside the text are reckoned from its quotes, where nothing in it is escaped.
+/// The lines that are not blank. Places in the text are counted from its quotes, if nothing in it is escaped.
 fn rows(drawing: &str, whole: Span) -> Vec<Row<'_>> {
     let length = (whole.end - whole.start) as usize;
     let quotes = match length.checked_sub(drawing.len()) {
@@ -123,7 +123,7 @@ fn read_symbols(node: &Node, laying: &Laying<'_>, out: &mut Found) -> Meanings {
     meanings
 }
 
-/// Small: the first kind of the side that begins so. Capital: its second.
+/// A small letter: the first kind of the side whose name begins with it. A capital: the second.
 fn by_first_letter(letter: char, span: Span, laying: &Laying<'_>, out: &mut Found) -> Option<(SideId, KindId)> {
     let begins = |name: &str| name.chars().next().is_some_and(|first| first.to_lowercase().eq(letter.to_lowercase()));
     let sides = &laying.equipment.sides;
@@ -169,7 +169,7 @@ fn all_letters(laying: &Laying<'_>) -> String {
         let Some(first) = side.name.chars().next() else { continue };
         let begins_so =
             |other: &&crate::model::equipment::Side| other.name.to_lowercase().starts_with(&first.to_lowercase().to_string());
-        // a letter with which two sides begin stands for neither
+        // a letter that begins the names of two sides stands for neither
         if laying.equipment.sides.iter().filter(begins_so).count() > 1 {
             continue;
         }

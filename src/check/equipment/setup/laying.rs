@@ -1,4 +1,4 @@
-//! The arrangement while it is being laid out, and what may stand where.
+//! The set-up under construction, and what may be where.
 
 use crate::check::board::{Place, Places};
 use crate::check::equipment::players::{names, side_named};
@@ -12,7 +12,7 @@ use crate::model::{KindId, SideId, SiteId, SlotId};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// An arrangement with what of each type of token has been used for it.
+/// A finished set-up, with the number of tokens of each type used in it.
 pub(super) struct Laid {
     pub(super) setup: Setup,
     /// `placed[token][class]`
@@ -33,10 +33,10 @@ pub(super) struct Laying<'a> {
     token_places: Vec<Option<Span>>,
 }
 
-/// After so many diagnostics the laying out is given up.
+/// After this many diagnostics no more pieces are put on the board.
 const MOST_SAID: usize = 1000;
 
-/// A piece that is to be laid: whose, what, with what in its slots, and where that is written.
+/// A piece to be put on the board: owner, kind, contents of its slots, and where that is written.
 pub(super) struct Lay {
     pub(super) owner: SideId,
     pub(super) kind: KindId,
@@ -65,12 +65,12 @@ impl<'a> Laying<'a> {
         self.token_places[token] = Some(span);
     }
 
-    /// Whether pieces of a kind may stand on squares, on points.
+    /// Whether pieces of a kind may be on squares, or on points.
     pub(super) fn fits(&self, kind: KindId, class: SiteClass) -> bool {
         self.equipment.kinds[kind.index()].on.is_none_or(|on| on == class)
     }
 
-    /// Lays a piece on a place, on top of what lies there.
+    /// Puts a piece on a place, on top of those that are there.
     pub(super) fn put(&mut self, place: Place, lay: &Lay, out: &mut Found) {
         if out.len() > MOST_SAID {
             return;
@@ -107,7 +107,7 @@ impl<'a> Laying<'a> {
         tower.push((Piece { owner: lay.owner, kind: lay.kind, slots }, lay.span));
     }
 
-    /// `"Swedes king"`, or `"king"` where the kind or what is around it says whose.
+    /// `"Swedes king"`, or `"king"` where the kind or `owner` determines the side.
     pub(super) fn piece_named(
         &self,
         words: &str,
@@ -127,7 +127,7 @@ impl<'a> Laying<'a> {
         Some((self.owner_of(kind, owner, span, out)?, kind))
     }
 
-    /// The kind of that name, or a diagnostic.
+    /// The kind with this name, or a diagnostic.
     pub(super) fn kind(&self, name: &str, span: Span, out: &mut Found) -> Option<KindId> {
         let kinds = &self.equipment.kinds;
         let found = kinds.iter().position(|kind| kind.name == name).map(|i| KindId(i as u8));
@@ -137,7 +137,7 @@ impl<'a> Laying<'a> {
         found
     }
 
-    /// The side of that name, or of the player of that name, or a diagnostic.
+    /// The side with this name, or of the player with this name, or a diagnostic.
     pub(super) fn side(&self, name: &str, span: Span, out: &mut Found) -> Option<SideId> {
         let (players, sides) = (&self.equipment.players, &self.equipment.sides);
         let found = side_named(players, sides, name);
@@ -147,7 +147,7 @@ impl<'a> Laying<'a> {
         found
     }
 
-    /// Whose a piece of a kind is, if `said` is what was said of it.
+    /// The owner of a piece of this kind; `said` is the owner as stated, if any.
     pub(super) fn owner_of(&self, kind: KindId, said: Option<SideId>, span: Span, out: &mut Found) -> Option<SideId> {
         let kind = &self.equipment.kinds[kind.index()];
         let side = |side: SideId| &self.equipment.sides[side.index()].name;

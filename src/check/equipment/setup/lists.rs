@@ -46,7 +46,8 @@ pub(super) fn kind(kind: KindId, node: &Node, owner: Option<SideId>, laying: &mu
     }
 }
 
-/// `camp = "man"`, `camp = { White = "man", Black = "king" }`: all over the region; a relative one by each side's own.
+/// `camp = "man"`, `camp = { White = "man", Black = "king" }`: fills the region; if it is given by sides, each side fills its
+/// own.
 pub(super) fn region(region: RegionId, node: &Node, owner: Option<SideId>, laying: &mut Laying<'_>, out: &mut Found) {
     let equipment = laying.equipment;
     let named = &equipment.regions[region.index()];
@@ -106,7 +107,7 @@ fn record(keys: &Table, span: Span, kind: Option<KindId>, owner: Option<SideId>,
     }
 }
 
-/// What is in the slots of a piece.
+/// The contents of a piece's slots.
 fn slots(keys: &Table, kind: KindId, laying: &Laying<'_>, out: &mut Found) -> Vec<(SlotId, SlotContent)> {
     let equipment = laying.equipment;
     let own = equipment.kinds[kind.index()].slots;
@@ -137,7 +138,7 @@ fn slots(keys: &Table, kind: KindId, laying: &Laying<'_>, out: &mut Found) -> Ve
     filled
 }
 
-/// Lays pieces on the sites that a text names: a site, a range, or a region.
+/// Puts pieces on the sites that a node names: sites, ranges or regions.
 fn stand(
     node: &Node,
     owner: SideId,
@@ -195,7 +196,7 @@ fn cover(
     }
 }
 
-/// Lays a piece, and counts the tokens in its slots.
+/// Puts a piece on a place, and counts the tokens in its slots.
 fn put_counting(place: Place, lay: &Lay, laying: &mut Laying<'_>, out: &mut Found) {
     for (slot, content) in &lay.slots {
         if let (SlotContent::Token(token), SlotType::Token(id)) = (content, laying.equipment.slots[slot.index()].holds) {

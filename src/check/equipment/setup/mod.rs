@@ -1,8 +1,8 @@
-//! `[setup]`: what stands where at the start.
+//! `[setup]`: the position at the start.
 //!
-//! A piece may be drawn, listed under its kind (`checker = ["c5"]`), spread over a region (`camp = "man"`), or described
-//! (`pieces = [{ at = "c3", kind = "man", owner = "White", colour = "red" }]`). Piles are filled by name with counts.
-//! Where several pieces stand on one site, those written first are below.
+//! A piece may be drawn, listed under its kind (`checker = ["c5"]`), spread over a region (`camp = "man"`), or described (`pieces
+//! = [{ at = "c3", kind = "man", owner = "White", colour = "red" }]`). Piles are filled by name with numbers. Of several pieces
+//! on one site, those written first are below.
 
 mod diagram;
 mod laying;
@@ -22,14 +22,14 @@ use crate::model::setup::Setup;
 use crate::model::{KindId, PileId, RegionId, TokenId};
 use crate::syntax::front::Table;
 
-/// Reads a `[setup]` table in terms of an equipment whose copies of tokens are settled.
+/// Reads a `[setup]` table for an equipment whose copies of tokens are known.
 pub fn arrangement(keys: &Table, equipment: &Equipment, out: &mut Vec<Diagnostic>) -> Setup {
     let mut laid = lay(keys, equipment, out);
     laid.setup.unplaced = unplaced(equipment, &laid, out);
     laid.setup
 }
 
-/// Reads the setup of a rule file, and settles how many copies of each token there are.
+/// Reads the set-up of a rule file, and determines how many copies of each token there are.
 pub(super) fn start(top: &Table, equipment: &mut Equipment, declared: &[Declaration], out: &mut Found) -> Setup {
     let empty = Table::new();
     let keys = top.get("setup").and_then(|entry| table("setup", &entry.value, out)).unwrap_or(&empty);
@@ -94,7 +94,7 @@ fn player(node: &crate::syntax::front::Node, laying: &mut Laying<'_>, out: &mut 
     }
 }
 
-/// What lies in the box: the copies that nothing has placed.
+/// The contents of the box: the copies that are placed nowhere.
 fn unplaced(equipment: &Equipment, laid: &Laid, out: &mut Found) -> Vec<(TokenId, Vec<(u16, u16)>)> {
     let mut rest = Vec::new();
     for (i, token) in equipment.tokens.iter().enumerate() {

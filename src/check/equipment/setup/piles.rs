@@ -1,4 +1,4 @@
-//! What lies in piles: `supply = { stone = 66 }`, `shields = { South = { blue = 5 } }`, `potions = { each = 5 }`.
+//! The contents of piles: `supply = { stone = 66 }`, `shields = { South = { blue = 5 } }`, `potions = { each = 5 }`.
 
 use super::laying::Laying;
 use super::tokens::{pick, seen};
@@ -12,10 +12,10 @@ use crate::model::{PileId, SideId, TokenId};
 use crate::source::Span;
 use crate::syntax::front::{Node, Table, Value};
 
-/// Most things in one pile.
+/// At most this many things in one pile.
 const MOST: usize = 4096;
 
-/// The contents of a pile, or of each owner's.
+/// Fills a pile, or that of each owner.
 pub(super) fn pile(id: PileId, node: &Node, laying: &mut Laying<'_>, out: &mut Found) {
     let equipment = laying.equipment;
     let pile = &equipment.piles[id.index()];
@@ -51,7 +51,7 @@ pub(super) fn pile(id: PileId, node: &Node, laying: &mut Laying<'_>, out: &mut F
     }
 }
 
-/// By owner, if a key names one; else the same for all who play.
+/// By owner, if a key names one; else the same for all owners who play.
 fn each(id: PileId, names: &[&str], sides: &[SideId], keys: &Table, span: Span, laying: &mut Laying<'_>, out: &mut Found) {
     if !keys.keys().any(|key| names.contains(&key.as_str())) {
         let equipment = laying.equipment;
@@ -91,7 +91,7 @@ fn pieces(pile: PileId, owner: Option<SideId>, keys: &Table, laying: &Laying<'_>
     let mut items = Vec::new();
     for (words, entry) in keys {
         let count = number(words, &entry.value, 0..=1000, out);
-        // A captured pile holds pieces of the other side: a kind that says whose it is counts before the pile's owner.
+        // A captured pile holds pieces of the other side: the owner of a kind takes precedence over the pile's.
         let found = laying.piece_named(words, owner.filter(|_| !owned(words, laying)), entry.key, out);
         let (Some((owner, kind)), Some(count)) = (found, count) else { continue };
         if let PileHolds::Kind(only) = pile.holds
@@ -111,12 +111,12 @@ fn pieces(pile: PileId, owner: Option<SideId>, keys: &Table, laying: &Laying<'_>
     items
 }
 
-/// Whether a kind says itself whose it is.
+/// Whether a kind has an owner of its own.
 fn owned(kind: &str, laying: &Laying<'_>) -> bool {
     laying.equipment.kinds.iter().any(|one| one.name == kind.trim() && one.owner.is_some())
 }
 
-/// `{ blue = 5 }`, `{ "queen spades" = 1 }`, `{ each = 5 }`: what is named one by one counts before `each`.
+/// `{ blue = 5 }`, `{ "queen spades" = 1 }`, `{ each = 5 }`: tokens named one by one take precedence over `each`.
 fn tokens(pile: PileId, id: TokenId, keys: &Table, span: Span, laying: &mut Laying<'_>, out: &mut Found) -> Vec<Item> {
     let equipment = laying.equipment;
     let token = &equipment.tokens[id.index()];
@@ -150,7 +150,7 @@ fn tokens(pile: PileId, id: TokenId, keys: &Table, span: Span, laying: &mut Layi
     counts.iter().enumerate().flat_map(of_class).collect()
 }
 
-/// In a pile that nobody sees it is known what there is, not which is which.
+/// In a pile that nobody sees it is known what there is, but not which token is which.
 fn hidden(token: TokenId, counts: &[(u16, u8)], laying: &mut Laying<'_>) -> Vec<Item> {
     let left: Vec<(u16, u16)> = counts
         .iter()

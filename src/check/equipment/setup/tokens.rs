@@ -1,4 +1,4 @@
-//! Tokens by their values: `"ace clubs"`, `"face-up queen spades"`.
+//! Tokens as named by their values: `"ace clubs"`, `"face-up queen spades"`.
 
 use super::laying::Laying;
 use crate::check::equipment::read::{Found, table, text, unknown};
@@ -10,13 +10,13 @@ use crate::model::setup::Token;
 use crate::source::Span;
 use crate::syntax::front::Entry;
 
-/// Which classes of a type some words pick out, and the face they name.
+/// The classes of a type that some words select, and the face that they name.
 pub(super) struct Picked {
     pub(super) classes: Vec<usize>,
     pub(super) face: u8,
 }
 
-/// Words for values of different attributes; a word less picks out several classes.
+/// Reads values of different attributes; attributes that are not named select several classes.
 pub(super) fn pick(token: &TokenType, words: &str, span: Span, equipment: &Equipment, out: &mut Found) -> Option<Picked> {
     let mut wanted: Vec<Option<u8>> = vec![None; token.attributes.len()];
     let mut face = 0;
@@ -42,7 +42,7 @@ pub(super) fn pick(token: &TokenType, words: &str, span: Span, equipment: &Equip
     Some(Picked { classes, face })
 }
 
-/// Exactly one token, which everybody knows.
+/// Exactly one token, which everybody has seen.
 pub(super) fn one(id: TokenId, words: &str, span: Span, laying: &Laying<'_>, out: &mut Found) -> Option<Token> {
     let token = &laying.equipment.tokens[id.index()];
     let picked = pick(token, words, span, laying.equipment, out)?;

@@ -1,4 +1,4 @@
-//! Front matters of whole games, shortened where they repeat.
+//! Front matters of whole games, with repetitive parts shortened.
 
 use super::{checked, pieces, said, sound};
 use crate::model::board::Facing;

@@ -1,4 +1,4 @@
-//! Whatever stands in a front matter, something is said of it and nothing falls over.
+//! Whatever a front matter contains, checking it ends without a panic, and there is either equipment or a diagnostic.
 
 use super::{Options, equipment, merge, tree};
 use crate::diagnostic::{Diagnostic, any_error};
@@ -154,7 +154,7 @@ man = { White = "a1", Black = "d4" }
     )
 }
 
-/// What comes out is of one piece.
+/// The equipment made of a front matter is consistent.
 fn is_whole(front: &Table) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let (list, _) = Options::read(front, &[], &mut found).switched(&[]);

@@ -1,4 +1,4 @@
-//! The words are such that an author can act on them.
+//! The messages are such that an author can act on them.
 
 use super::{checked, said};
 use crate::diagnostic::Severity;

@@ -1,4 +1,4 @@
-//! Front matters as an author writes them, and what is said of them.
+//! Front matters as an author writes them, and the diagnostics about them.
 
 mod drafts;
 mod laws;
@@ -58,14 +58,14 @@ fn checked(chain: &[&str], on: &[&str]) -> (Option<(Equipment, Setup)>, Vec<Diag
     (made, found)
 }
 
-/// A game that is in order.
+/// The equipment of a front matter without errors.
 fn sound(toml: &str) -> (Equipment, Setup) {
     let (made, found) = checked(&[toml], &[]);
     assert_eq!(said(toml, &found), "", "{toml}");
     made.expect("equipment")
 }
 
-/// `E0036 "z9": …` a line a diagnostic: its code, the text it points at, its words.
+/// One line for each diagnostic, such as `E0036 [z9] …`: its code, the text it points at, its message.
 fn said(toml: &str, found: &[Diagnostic]) -> String {
     let line = |one: &Diagnostic| {
         let help: String = one.advice().iter().map(|help| format!("; {help}")).collect();

@@ -1,4 +1,4 @@
-//! What lies over what.
+//! Merging of parents, children and options.
 
 use super::super::options::{Declared, Options, Refusal};
 use super::{checked, said, tree};
@@ -27,7 +27,7 @@ fn a_child_lies_over_its_parent_key_by_key() {
     assert!(merged.get("turn_order").is_some(), "everything that is not said stays");
 }
 
-/// The turn order stays where players are said anew, by a child or an option; where it does not fit them, that is said of the players.
+/// New players, by a child or an option, keep the turn order; where it does not fit them, that is reported at the players.
 #[test]
 fn new_players_have_the_turn_order_that_was_there() {
     let parent = "name = \"x\"\nturn_order = [\"A\", \"B\", \"B\"]\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n\
@@ -56,7 +56,7 @@ fn new_players_have_the_turn_order_that_was_there() {
     assert!(said.contains(&format!("E0084 [players] `B` is neutral and has no turns; {anew}")), "{said}");
 }
 
-/// One rule for children and for options: kinds one by one and key by key; `false` takes one away.
+/// The same rule for children and options: kinds one by one and key by key; `false` removes one.
 #[test]
 fn kinds_lie_over_kinds() {
     let parent = "[pieces]\nman = { symbol = \"m\", plural = \"men\" }\nking = { symbol = \"k\", value = 2 }\n";
@@ -73,7 +73,7 @@ fn kinds_lie_over_kinds() {
     }
 }
 
-/// A number keeps what is not said anew of it; a plain one is its value.
+/// A number keeps what is not declared anew; a plain one is its value.
 #[test]
 fn numbers_lie_over_numbers() {
     let numbers = |parent: &str, child: &str| {
@@ -99,7 +99,7 @@ fn numbers_lie_over_numbers() {
     assert_eq!(numbers(parent, "n = { greatest = 9 }").1, "E0052 [{ greatest = 9 }] `n` is 10, outside its own range 1 to 9");
 }
 
-/// What stands where is laid over by kinds; a diagram is the whole board, and piles and who begins stay.
+/// The set-up is laid over by kinds; a diagram is the whole board, and leaves the piles and who begins.
 #[test]
 fn a_diagram_pushes_out_what_stood_on_the_board() {
     let parent = "[setup]\nman = \"a1\"\nking = { White = [\"b1\"] }\ncamp = { White = \"man\" }\nplayer = \"White\"\n                  supply = { stone = 6 }\nhand = { White = { stone = 1 } }\n";
@@ -169,7 +169,7 @@ fn options_are_those_of_the_rules_and_of_the_front_matter() {
 const GAME: &str =
     "name = \"x\"\n[players]\nA = {}\nB = {}\n[board]\ngrid = \"2x2\"\n[pieces]\nman = {}\n[setup]\nman = { A = \"a1\" }\n";
 
-/// Whoever says it, both are excluded; what only needs one that can never be on is no mistake of its own.
+/// An exclusion counts both ways; an option that only needs one that can never be on is not reported itself.
 #[test]
 fn an_option_that_can_never_be_on() {
     let found = |options: &str| {
@@ -190,7 +190,7 @@ fn an_option_that_can_never_be_on() {
     assert_eq!(found("[option.a]\nneeds = \"b\"\n[option.b]\nneeds = \"a\"\n[option.c]\nexcludes = \"a\"\n"), "");
 }
 
-/// One slip, one message: whoever needs what is off only for that reason is not told of it.
+/// One mistake, one message: an option that needs one that is off only for that reason is not reported.
 #[test]
 fn defaults_that_contradict_each_other() {
     let found = |options: &str| {

@@ -1,4 +1,4 @@
-//! What may be written in `[setup]`, on one small board.
+//! What `[setup]` may contain, on one small board.
 
 use super::super::arrangement;
 use super::{checked, pieces, said, sound, tree};
@@ -81,7 +81,7 @@ fn piles_of_pieces() {
     assert_eq!(start.piles.iter().map(|(_, items)| items.len()).collect::<Vec<_>>(), [2, 2, 3]);
     let (_, start) = sound(&game("[setup]\nhand = { White = { king = 1 } }"));
     assert_eq!(start.piles.iter().map(|(pile, items)| (pile.owner, items.len())).collect::<Vec<_>>(), [(0, 1)]);
-    // Nobody plays for Stone: it gets only what it is named for.
+    // Nobody plays for Stone: it gets only what names it.
     let stone = |setup: &str| sound(&game(setup).replace("Black = {}", "Black = {}\nStone = { neutral = true }")).1;
     let owners = |setup: &str| stone(setup).piles.iter().map(|(pile, _)| pile.owner).collect::<Vec<_>>();
     assert_eq!(owners("[setup]\nhand = { man = 2 }"), [0, 1]);

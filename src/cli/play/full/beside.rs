@@ -1,4 +1,4 @@
-//! What stands beside the board, or below it.
+//! What is shown beside the board, or below it.
 
 use draughtsman::model::PlayerId;
 use draughtsman::notation::pointing::candidates;
@@ -14,7 +14,8 @@ use super::desk::Desk;
 use super::picture::{TOGETHER, write};
 use super::talk::broken;
 
-/// Who is to move, what the letters mean, what a board does not show; the moves, and what was played, with a sign for what is not told or has no room.
+/// Draws who is to move, what the letters mean, what a board does not show, the moves, and what was played. `untold` is a
+/// sign for what may not be told or has no room.
 pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &str) -> Result<(), Failure> {
     let columns = usize::from(area.width);
     let in_rows = |lines: &[String]| lines.iter().flat_map(|line| broken(line, columns)).collect::<Vec<String>>();
@@ -35,18 +36,18 @@ pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &
     let mut lines: Vec<String> = String::from_utf8_lossy(&standing).lines().map(str::to_owned).collect();
     let letters = diagram::letters(equipment, &setup);
     lines.push(letters.iter().map(|letter| letter.replace(' ', TOGETHER)).collect::<Vec<_>>().join(", "));
-    // Of what stands on the board, what is pointed at; what lies beside it, all of it.
+    // On the board, the square under the cursor is described; beside the board, everything.
     lines.extend(notes::held(equipment, &setup, desk.cursor));
     lines.extend(notes::beside(&table.session.terms(), &setup));
     let mut rows = in_rows(&lines);
-    // What lies beside the board leaves a row for each of the lists below it, with its word.
+    // At least four rows are left for the two lists below: a heading and a row each.
     let most = usize::from(area.height).saturating_sub(4);
     if rows.len() > most {
         rows.truncate(most.saturating_sub(1));
         rows.push(untold.to_owned());
     }
     let going_on = candidates(&table.options().moves, &desk.picked);
-    // A number and its move stay together, if there is a row that has room for them.
+    // A number and its move stay together, if a row has room for both.
     let numbered = |number: &str, text: &str| match format!("{number} {text}") {
         long if long.chars().count() > columns => long,
         short => short.replace(' ', TOGETHER),
@@ -60,7 +61,8 @@ pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &
         round.map_or_else(|| text.replace(' ', TOGETHER), |round| numbered(&round, text))
     });
     let played = broken(&played.collect::<Vec<_>>().join("  "), columns);
-    // Half of what is left for each; of what was played the end. Behind the word it is said that there are more.
+    // Each list has half of the remaining rows. Of the moves played the last ones are shown. The heading says if there are
+    // more.
     let left = usize::from(area.height).saturating_sub(rows.len() + 2) / 2;
     for (what, all, last) in [("Moves", broken(&moves, columns), false), ("Played", played, true)] {
         let many = all.len().saturating_sub(left);
@@ -71,14 +73,16 @@ pub(super) fn beside(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, untold: &
     Ok(())
 }
 
-/// What players have decided so far, each as far as it may be told to these, with the seat of who did; what chance has decided is no move.
+/// The decisions of players so far, each with the seat of its player and, as far as these may know it, its text. Decisions of
+/// chance are left out.
 fn played<'t>(table: &'t Table, to: &'t [PlayerId]) -> impl Iterator<Item = (usize, Option<&'t str>)> {
     let order = &table.program().equipment.turn_order;
     let seat_of = |player| order.iter().position(|one| *one == player).unwrap_or_default();
     table.by_players().map(move |(at, player)| (seat_of(player), table.session.told(at, to)))
 }
 
-/// Moves, and with the first one of each round its number, as in PDN: `1. 11-15 22-18 2. …`, `1... ` if another than the first player begins.
+/// Adds the number of the round to the first move of each round, as in PDN: `1. 11-15 22-18 2. …`, or `1...` if another than
+/// the first player begins.
 fn in_rounds<'t>(
     played: impl Iterator<Item = (usize, Option<&'t str>)>,
 ) -> impl Iterator<Item = (Option<String>, Option<&'t str>)> {

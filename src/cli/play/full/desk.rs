@@ -1,4 +1,4 @@
-//! Who sits at the screen: what keys and taps do.
+//! The main loop of the full screen: what keys and taps do.
 
 use draughtsman::model::{PlayerId, SiteId};
 use draughtsman::notation::plan::Way;
@@ -19,34 +19,34 @@ use super::pane::Pane;
 use super::picture;
 use super::talk::{Said, Typing};
 
-/// Why nobody sits there any more.
+/// Why the loop ended.
 pub(super) enum Ended {
-    /// Somebody has had enough.
+    /// The user leaves, for a reason in words.
     Said(&'static str),
-    /// The terminal is gone; a game from a position that was being set up.
+    /// The terminal was closed. If a position was being set up, this is the game that would begin there.
     Gone(Option<Box<Session>>),
 }
 
-/// A game under way on the whole screen.
+/// A game in progress on the full screen.
 pub(super) struct Desk<'t> {
     pub(super) table: &'t mut Table,
     pub(super) said: Said,
     pub(super) typing: Typing,
-    /// The square that is pointed at.
+    /// The square under the cursor.
     pub(super) cursor: SiteId,
-    /// The column of the board that keys keep to.
+    /// The column that the cursor keeps to when it moves up and down.
     column: Option<usize>,
-    /// The squares that were picked for a move.
+    /// The squares picked for a move so far.
     pub(super) picked: Vec<SiteId>,
-    /// A position that is being set up, meanwhile.
+    /// The editor, while a position is being set up.
     pub(super) editor: Option<Editor>,
-    /// Who is to look next, when it is somebody else who has to turn away.
+    /// The player who is to take the keyboard, while all others turn away.
     pub(super) passing: Option<PlayerId>,
-    /// Whether a draw is offered, and the next line answers.
+    /// Whether a draw was offered, and the next line is the answer.
     is_asked: bool,
-    /// Whether something has been played that has not been looked at.
+    /// Whether something was played after which opponents and views have not been brought up to date.
     is_stale: bool,
-    /// What the clock showed when it was last drawn.
+    /// The times left, as they were last drawn.
     dials: Option<String>,
     /// The board as it was last drawn.
     pane: Option<Pane>,
@@ -70,18 +70,18 @@ impl<'t> Desk<'t> {
         }
     }
 
-    /// Plays until somebody has had enough.
+    /// Plays until the user leaves, or the terminal is closed.
     pub(super) fn sit(mut self, glass: &mut Glass) -> Result<Ended, Failure> {
         let why = self.go_on(glass)?;
         Ok(why.map_or_else(|| Ended::Gone(self.editor.and_then(Editor::changed).map(Box::new)), Ended::Said))
     }
 
-    /// Plays until somebody has had enough, and said why; nothing if the terminal is gone.
+    /// Plays until the user leaves. Returns the reason in words, or `None` if the terminal was closed.
     fn go_on(&mut self, glass: &mut Glass) -> Result<Option<&'static str>, Failure> {
         self.said.by(|out| screen::welcome(self.table, out))?;
         let (mut is_begun, mut came) = (false, Came::Resized);
         loop {
-            // Another program that was left thinking is asked again, if nothing that was typed has led elsewhere.
+            // An external engine that was left thinking is asked again, unless queued input may lead elsewhere.
             self.is_stale |= self.table.thinks().is_some() && !meanwhile::waits();
             if std::mem::take(&mut self.is_stale) {
                 self.picked.clear();
@@ -92,12 +92,12 @@ impl<'t> Desk<'t> {
                 self.passing = self.table.keyboard_passes();
                 let was_begun = std::mem::replace(&mut is_begun, true);
                 if !was_begun {
-                    // Where a move can begin.
+                    // The cursor begins where a move can begin.
                     let begun = candidates(&self.table.options().moves, &[]);
                     self.cursor = begun.iter().find_map(|one| one.next).unwrap_or(SiteId(0));
                 }
                 if self.passing.is_some() {
-                    // What was said before anybody sat here is for everybody.
+                    // What was said before the first player came is for everybody.
                     if was_begun {
                         self.said.forget();
                     }
@@ -125,9 +125,9 @@ impl<'t> Desk<'t> {
         }
     }
 
-    /// Lets chance and opponents play, each of whom is shown while it thinks; whether there is still a screen.
+    /// Lets chance and opponents play, and shows each of them while it thinks. Returns whether there is still a screen.
     fn let_others_play(&mut self, glass: &mut Glass) -> Result<bool, Failure> {
-        // Where there are secrets, whose view it would be may not sit there.
+        // In a game with secrets, the player whose view this is may not be at the screen.
         let is_open = !self.table.session.hides() || self.table.view.or(self.table.human).is_some();
         let mut thoughts = 0;
         loop {
@@ -135,7 +135,7 @@ impl<'t> Desk<'t> {
                 return Ok(false);
             }
             let played = self.said.by(|out| self.table.advance(thoughts, out))?;
-            // The first time only chance has decided: who thinks after it is to be seen.
+            // The first time only chance decides, so that the opponent who thinks next is seen.
             if self.table.thinks().is_none() || thoughts > 0 && !played {
                 return Ok(true);
             }
@@ -143,12 +143,12 @@ impl<'t> Desk<'t> {
         }
     }
 
-    /// What would be said on standard error, across the screen.
+    /// Shows what would be written to standard error, across the screen.
     fn tell_what_waits(&mut self) -> Result<(), Failure> {
         report::waiting().into_iter().try_for_each(|sentence| self.said.by(|out| Ok(writeln!(out, "{sentence}")?)))
     }
 
-    /// Draws everything; whether there is still a screen.
+    /// Draws everything. Returns whether there is still a screen.
     fn show(&mut self, glass: &mut Glass) -> Result<bool, Failure> {
         let (colours, ascii) = (glass.colours, glass.ascii);
         let mut drawn = Ok(None);
@@ -157,7 +157,7 @@ impl<'t> Desk<'t> {
         Ok(shown)
     }
 
-    /// What somebody does; why nobody goes on after that, if so.
+    /// Handles an event. Returns the reason in words if the user leaves.
     fn obey(&mut self, came: Came) -> Result<Option<&'static str>, Failure> {
         if let Some(player) = self.passing {
             match came {
@@ -231,7 +231,7 @@ impl<'t> Desk<'t> {
         self.said.back = if up { self.said.back + rows } else { self.said.back.saturating_sub(rows) };
     }
 
-    /// Does what a line says.
+    /// Carries out a typed line.
     fn typed(&mut self) -> Result<Option<&'static str>, Failure> {
         let line = self.typing.take();
         if std::mem::take(&mut self.is_asked) {
@@ -263,7 +263,7 @@ impl<'t> Desk<'t> {
         Ok(None)
     }
 
-    /// Begins to set a position up.
+    /// Begins to set up a position.
     fn set_up(&mut self) -> Result<(), Failure> {
         self.picked.clear();
         self.typing.text.clear();
@@ -271,7 +271,7 @@ impl<'t> Desk<'t> {
         Ok(())
     }
 
-    /// Whether a position is being set up, and the key was for that.
+    /// Passes a key to the editor. Returns whether a position is being set up and the key was used for it.
     fn edits(&mut self, key: KeyCode) -> Result<bool, Failure> {
         let Some(editor) = &mut self.editor else { return Ok(false) };
         match self.said.by(|out| editor.press(key, self.cursor, out))? {
@@ -288,14 +288,14 @@ impl<'t> Desk<'t> {
         Ok(true)
     }
 
-    /// A square that is tapped.
+    /// Handles a tap on a square.
     fn tap(&mut self, site: SiteId) -> Result<(), Failure> {
         let Some(editor) = &mut self.editor else { return self.pick(site) };
         (self.cursor, self.column) = (site, None);
         self.said.by(|out| editor.put(site, out))
     }
 
-    /// One more square of a move; the last one again ends it there.
+    /// Picks one more square of a move. Picking the last square again ends the move there.
     fn pick(&mut self, site: SiteId) -> Result<(), Failure> {
         (self.cursor, self.column) = (site, None);
         if self.table.over() {

@@ -1,5 +1,5 @@
-//! Setting a position up by pointing: what is put where keys and taps say. The game on the table stays as it is until somebody plays on
-//! from there.
+//! Setting up a position with keys and taps. The game on the table stays unchanged until the user plays on from the new
+//! position.
 
 use std::io::Write;
 
@@ -17,35 +17,35 @@ use super::super::set_up;
 use super::super::table::Table;
 use super::picture::TOGETHER;
 
-/// What keys do.
+/// The legend of keys.
 pub(super) const KEYS: &str = "Enter, taps: put | Tab: what | Del: lift | m: mover | c: clear | F2: play | Esc";
 
 /// A position that is being set up.
 pub(super) struct Editor {
-    /// A game that would begin there.
+    /// The game that would begin there.
     session: Session,
-    /// What can be put, each with its sign on the board: `wk White king`.
+    /// The pieces that can be put, each with its sign on the board: `wk White king`.
     pieces: Vec<(String, setup::Piece)>,
-    /// Which of them is put.
+    /// The index of the piece that is put.
     chosen: usize,
     /// Whether anything was changed.
     is_changed: bool,
 }
 
-/// What comes of a key.
+/// The effect of a key.
 pub(super) enum Edited {
-    /// It goes on.
+    /// Editing goes on.
     Yes,
-    /// It is no key of the editor.
+    /// The key is not for the editor.
     No,
-    /// Somebody plays on from there.
+    /// The game goes on from the position.
     Played(Box<Session>),
-    /// The game is as it was.
+    /// Editing was given up, and the game is unchanged.
     Left,
 }
 
 impl Editor {
-    /// Sets up the position of the game on the table, if it may be; if not, why is said.
+    /// Begins to edit the position of the game on the table. If that is not possible, says why.
     pub(super) fn new(table: &Table, out: &mut dyn Write) -> Result<Option<Editor>, Failure> {
         let Some(session) = set_up::begun(table, out)? else { return Ok(None) };
         let equipment = &table.program().equipment;
@@ -58,17 +58,17 @@ impl Editor {
         Ok(Some(Editor { session, pieces, chosen: 0, is_changed: false }))
     }
 
-    /// A game that would begin there, if anything was changed.
+    /// The game that would begin there, if anything was changed.
     pub(super) fn changed(self) -> Option<Session> {
         self.is_changed.then_some(self.session)
     }
 
-    /// What stands there now.
+    /// The position as it is now.
     pub(super) fn shown(&self) -> Setup {
         self.session.shown(None)
     }
 
-    /// What can be put, what is put with a sign before it; who is to move.
+    /// The player to move, and the pieces that can be put, with a sign before the chosen one.
     pub(super) fn lines(&self) -> Vec<String> {
         let mover = self.mover().map(|(_, name)| format!("{name} to move (m)."));
         let piece = |(i, (words, _)): (usize, &(String, setup::Piece))| {
@@ -78,12 +78,12 @@ impl Editor {
         mover.into_iter().chain(["Put (Tab):".to_owned()]).chain(self.pieces.iter().enumerate().map(piece)).collect()
     }
 
-    /// What is put.
+    /// The chosen piece, in words.
     pub(super) fn chosen(&self) -> &str {
         self.pieces.get(self.chosen).map_or("", |(words, _)| words)
     }
 
-    /// Does what a key says, where that square is pointed at.
+    /// Handles a key, with the cursor on a square.
     pub(super) fn press(&mut self, key: KeyCode, site: SiteId, out: &mut dyn Write) -> Result<Edited, Failure> {
         let many = self.pieces.len().max(1);
         match key {
@@ -106,7 +106,7 @@ impl Editor {
         Ok(Edited::Yes)
     }
 
-    /// Puts what is chosen on a square; where it stands already it is lifted.
+    /// Puts the chosen piece on a square, or lifts it if it is there already.
     pub(super) fn put(&mut self, site: SiteId, out: &mut dyn Write) -> Result<(), Failure> {
         let Some((_, piece)) = self.pieces.get(self.chosen) else { return Ok(()) };
         let at = self.name(site);
@@ -139,7 +139,7 @@ impl Editor {
         squares::name(self.equipment(), site)
     }
 
-    /// Whose turn it is: the number of the player, and the name.
+    /// The player to move: number and name.
     fn mover(&self) -> Option<(usize, &str)> {
         let equipment = self.equipment();
         let player = equipment.turn_order.get(usize::from(self.shown().turn))?.index();

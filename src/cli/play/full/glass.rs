@@ -1,4 +1,4 @@
-//! The screen and the keyboard: how they are taken over, what comes from them, and how they are given back.
+//! The screen and the keyboard of the full-screen mode: taking them over, reading events, and giving them back.
 
 use std::io::{self, Stdout, stdout};
 use std::mem::ManuallyDrop;
@@ -24,49 +24,49 @@ use super::super::super::interrupt::exit_code;
 use super::super::super::terminal::drawn_on;
 use super::meanwhile;
 
-/// How long nothing comes before it is asked whether the terminal is still there.
+/// How long to wait for an event before checking whether the terminal is still there.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// The screen, while it is drawn on as a whole.
+/// The screen, while it is in use.
 pub(super) struct Glass {
-    /// Not dropped: it would tell standard error that it cannot show the cursor, where that is gone too.
+    /// Never dropped: if the cursor cannot be shown, dropping writes to standard error, which may be closed too.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     _taken: Taken,
-    /// Whether there are colours.
+    /// Whether to use colours.
     pub(super) colours: bool,
-    /// Whether nothing but ASCII is drawn.
+    /// Whether to draw in ASCII alone.
     pub(super) ascii: bool,
 }
 
-/// The screen is given back when this is dropped.
+/// Gives the screen back when it is dropped.
 struct Taken;
 
-/// The system has asked to end, or the terminal is gone.
+/// Whether the system has asked the program to end, or the terminal was closed.
 static GONE: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// The system has asked to end.
+/// Whether the system has asked the program to end.
 static ASKED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// What came.
+/// An event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Came {
     /// A key.
     Key(KeyCode),
     /// Ctrl and a letter.
     Ctrl(char),
-    /// A tap at that column and row.
+    /// A tap at a column and a row.
     Tap(u16, u16),
-    /// The wheel, up or down.
+    /// The wheel; true means up.
     Wheel(bool),
-    /// The screen has another size.
+    /// The screen has changed its size.
     Resized,
-    /// Nothing that matters.
+    /// Nothing of interest.
     Nothing,
-    /// There is nobody any more.
+    /// No user is left.
     Gone,
 }
 
-/// The signal by which the system has asked to end, if it has.
+/// The signal by which the system has asked the program to end, if it has.
 pub(super) fn asked_to_end() -> Option<i32> {
     ASKED.load(Ordering::Relaxed).then_some(SIGTERM)
 }
@@ -76,7 +76,7 @@ pub(super) fn size() -> io::Result<(u16, u16)> {
     terminal::size()
 }
 
-/// Whether nobody is there any more.
+/// Whether no user is left.
 pub(super) fn is_gone() -> bool {
     GONE.load(Ordering::Relaxed) || is_closed(Duration::ZERO)
 }
@@ -89,8 +89,8 @@ pub(super) fn with_ctrl(key: &KeyEvent) -> Option<char> {
     }
 }
 
-/// Waits so long for something to come; whether the terminal is gone. Who asked crossterm for what comes from one that is gone would never
-/// get an answer: it reads the end of it again and again.
+/// Waits for input for at most `patience`. Returns whether the terminal was closed. Reading events by crossterm would then
+/// never return, as it reads the end of input again and again.
 #[cfg(unix)]
 fn is_closed(patience: Duration) -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -109,7 +109,7 @@ fn is_closed(_: Duration) -> bool {
 impl Glass {
     /// Takes the screen over.
     pub(super) fn open(ascii: bool) -> io::Result<Glass> {
-        // A second one ends at once.
+        // A second signal ends the program at once.
         signal_hook::flag::register_conditional_shutdown(SIGTERM, exit_code(SIGTERM).into(), Arc::clone(&GONE))?;
         signal_hook::flag::register(SIGTERM, Arc::clone(&GONE))?;
         signal_hook::flag::register(SIGTERM, Arc::clone(&ASKED))?;
@@ -118,7 +118,7 @@ impl Glass {
         enable_raw_mode()?;
         let taken = Taken;
         drawn_on(true);
-        // Where the screen was taken over before, and not given back, there is still something on it.
+        // The screen may still show what an earlier program left, if that did not give it back.
         execute!(stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableMouseCapture)?;
         let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
         Ok(Glass {
@@ -129,17 +129,17 @@ impl Glass {
         })
     }
 
-    /// Draws.
+    /// Draws a frame.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<CompletedFrame<'_>> {
         self.terminal.draw(draw)
     }
 
-    /// What has come meanwhile, or comes within a while.
+    /// The next event: from the queue, or one that arrives within a while.
     fn event(&self) -> io::Result<Option<Event>> {
         if let Some(event) = meanwhile::take() {
             return Ok(Some(event));
         }
-        // Several may have been read at once: of those that wait within crossterm the system knows nothing.
+        // crossterm may have read several events at once, of which the system knows nothing: it is asked before waiting.
         for patience in [Duration::ZERO, PATIENCE] {
             if is_closed(patience) {
                 return Err(io::ErrorKind::UnexpectedEof.into());
@@ -151,7 +151,7 @@ impl Glass {
         Ok(None)
     }
 
-    /// What comes next.
+    /// The next event, in the terms of this program.
     pub(super) fn next(&self) -> Came {
         match self.event() {
             _ if GONE.load(Ordering::Relaxed) => Came::Gone,
@@ -172,14 +172,14 @@ impl Glass {
 
 impl Drop for Taken {
     fn drop(&mut self) {
-        // A terminal that is gone needs nothing.
+        // A terminal that was closed needs nothing.
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
         drawn_on(false);
     }
 }
 
-/// Whether the terminal says that it can show more than ASCII.
+/// Whether the environment says that the terminal can show more than ASCII.
 fn speaks_unicode() -> bool {
     let said =
         ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));

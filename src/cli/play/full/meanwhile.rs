@@ -1,4 +1,4 @@
-//! What comes from the keyboard while others think: it waits until they have played, but for what asks them to make haste.
+//! Keyboard input while others think. It is queued until they have played, except for what hurries them.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,14 +9,14 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, MouseEventKi
 use super::super::command::Command;
 use super::glass::{is_gone, with_ctrl};
 
-/// Most that waits; of what comes beyond it nothing is kept.
+/// Greatest number of events in the queue; what comes beyond it is dropped.
 const MOST_WAITING: usize = 4_096;
 
 struct Meanwhile {
     waiting: VecDeque<Event>,
     /// The line that is being typed.
     typed: String,
-    /// Whether among what waits there is something that ends the game.
+    /// Whether the queue contains something that ends the game.
     leaving: bool,
 }
 
@@ -26,18 +26,18 @@ fn meanwhile() -> MutexGuard<'static, Meanwhile> {
     MEANWHILE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether an agent that thinks is to play at once: Esc or Ctrl-C was pressed meanwhile, `quit` typed, or nobody is there any more.
+/// Whether an agent that thinks is to play at once: Esc or Ctrl-C was pressed, `quit` was typed, or no user is left.
 pub(super) fn is_hurried() -> bool {
     is_gone() || meanwhile().look(true)
 }
 
-/// Whether somebody wants to leave while another program thinks, which nothing hurries: Ctrl-C was pressed meanwhile, `quit` typed, or
-/// nobody is there any more.
+/// Whether the user wants to leave while an external engine thinks, which cannot be hurried: Ctrl-C was pressed, `quit` was
+/// typed, or no user is left.
 pub(super) fn is_left() -> bool {
     is_gone() || meanwhile().look(false)
 }
 
-/// What has come first of all that waits.
+/// Takes the first event of the queue.
 pub(super) fn take() -> Option<Event> {
     let mut meanwhile = meanwhile();
     let event = meanwhile.waiting.pop_front();
@@ -48,18 +48,18 @@ pub(super) fn take() -> Option<Event> {
     event
 }
 
-/// Whether anything waits.
+/// Whether there is an event in the queue.
 pub(super) fn waits() -> bool {
     !meanwhile().waiting.is_empty()
 }
 
-/// Somebody else is going to sit here, for whom nothing of it is.
+/// Empties the queue, before another player takes the keyboard.
 pub(super) fn forget() {
     while take().is_some() {}
 }
 
 impl Meanwhile {
-    /// Reads what has come; whether there is no time to think any more.
+    /// Reads the events that have arrived. Returns whether thinking is to end.
     fn look(&mut self, can_be_hurried: bool) -> bool {
         let mut hurried = false;
         while event::poll(Duration::ZERO).unwrap_or(false) {
@@ -93,7 +93,7 @@ impl Meanwhile {
                     _ => {}
                 }
             }
-            // Whoever leaves is heard, whatever lies on the keyboard.
+            // A user who leaves is heard, however full the queue is.
             if self.waiting.len() < MOST_WAITING || self.leaving {
                 self.waiting.push_back(event);
             }

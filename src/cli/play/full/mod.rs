@@ -1,5 +1,5 @@
-//! `play` on the whole screen: a board on which squares are chosen with keys or the mouse, what lies beside it, what was played, and a line
-//! in which everything can be typed that can be typed line by line.
+//! `play` on the full screen: a board on which squares are chosen with keys or the mouse, what is beside the board, the moves
+//! played, and a line in which everything can be typed that can be typed line by line.
 
 mod beside;
 mod desk;
@@ -19,17 +19,17 @@ use super::{Arguments, file, screen};
 use desk::{Desk, Ended};
 use glass::Glass;
 
-/// The smallest screen that is drawn on: columns and rows.
+/// The smallest screen that is used: columns and rows.
 const LEAST: (u16, u16) = (40, 12);
 
-/// Whether the whole screen is to be drawn on: where it is a terminal that can be, and nobody wants it line by line.
+/// Whether to use the full screen: on a terminal that is able to show it, unless playing line by line is asked for.
 pub(super) fn is_wanted(arguments: &Arguments) -> bool {
     let dumb = std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
     let large = glass::size().is_ok_and(|(columns, rows)| columns >= LEAST.0 && rows >= LEAST.1);
     !arguments.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal() && large
 }
 
-/// Plays until somebody has had enough.
+/// Plays until the user leaves.
 pub(super) fn converse(table: &mut Table, ascii: bool, out: &mut dyn Write) -> Result<(), Failure> {
     table.terminal = true;
     table.meanwhile = Meanwhile { hurry: meanwhile::is_hurried, leave: meanwhile::is_left, gone: glass::is_gone };

@@ -1,32 +1,32 @@
-//! The board in the cells of a terminal: where each square lies, which one is pointed at, and which lies next to another.
+//! The board in the cells of a terminal: where each square is, which square is at a cell, and which is next to another.
 
 use draughtsman::model::{Equipment, Setup, SiteId};
 use draughtsman::notation::plan::Way;
 use draughtsman::notation::{diagram, plan};
 use ratatui::layout::Rect;
 
-/// Columns that are left beside the board; those that are left where it would not fit otherwise. Half of the screen is left in any case
-/// where that is less.
+/// Columns reserved beside the board: usually, and if the board does not fit otherwise. At most half of the screen is
+/// reserved.
 const BESIDE: [u16; 2] = [20, 18];
 
-/// Rows that are left below a board which is too wide for anything beside it.
+/// Rows reserved below a board that is too wide for anything beside it.
 const BELOW: u16 = 6;
 
-/// A board that is drawn somewhere.
+/// A board in an area of the screen.
 pub(super) struct Pane {
     drawn: plan::Plan,
-    /// Rows of the terminal for a line of the board.
+    /// Rows of the terminal for each line of the board.
     stretch: usize,
-    /// What is to be seen of it.
+    /// The area in which it is visible.
     area: Rect,
-    /// The column and the row that are seen first.
+    /// The first column and the first row of the board that are visible.
     first: (usize, usize),
-    /// Whether all else stands below it, not beside it.
+    /// Whether everything else is below it, and not beside it.
     is_above: bool,
 }
 
 impl Pane {
-    /// A board within an area, beside or below which something else has room, so that a square can be seen.
+    /// Fits a board into an area, with room for something else beside or below it, so that the square `seen` is visible.
     pub(super) fn new(
         equipment: &Equipment,
         setup: &Setup,
@@ -44,7 +44,7 @@ impl Pane {
         let stretch = if drawn.is_dense && 2 * drawn.lines.len() <= rows + 1 { 2 } else { 1 };
         let mut pane = Pane { drawn, stretch, area, first: (0, 0), is_above: above.is_some() };
         let (x, y) = pane.place(seen);
-        // Half a screen before it, where not all can be seen.
+        // Where not everything is visible, `at` is in the middle.
         let first = |at: usize, all: usize, room: u16| {
             let room = usize::from(room);
             if all <= room { 0 } else { at.saturating_sub(room / 2).min(all - room) }
@@ -53,12 +53,12 @@ impl Pane {
         pane
     }
 
-    /// Columns that it takes, whatever stands there.
+    /// Columns of the whole board, visible or not.
     fn columns(&self) -> usize {
         self.drawn.columns()
     }
 
-    /// The sides on which there is more of it.
+    /// The directions in which the board goes on beyond what is visible.
     pub(super) fn more(&self) -> Vec<Way> {
         let (right, below) = (self.first.0 + usize::from(self.area.width), self.first.1 + usize::from(self.area.height));
         let sides = [
@@ -70,7 +70,7 @@ impl Pane {
         sides.into_iter().filter_map(|(is_more, way)| is_more.then_some(way)).collect()
     }
 
-    /// What is left of the area for all else.
+    /// What is left of the area for everything else.
     pub(super) fn left_of(&self, area: Rect) -> Rect {
         if self.is_above {
             let rows = self.area.height.min(area.height);
@@ -90,7 +90,7 @@ impl Pane {
         (x, self.stretch * y)
     }
 
-    /// The lines that are to be seen, each with its row on the screen.
+    /// The visible lines, each with its row on the screen.
     pub(super) fn lines(&self) -> impl Iterator<Item = (u16, String)> + '_ {
         self.drawn.lines.iter().enumerate().filter_map(|(i, line)| {
             let row = self.row(self.stretch * i)?;
@@ -103,12 +103,12 @@ impl Pane {
         (row < self.area.height).then_some(self.area.y + row)
     }
 
-    /// Where a square lies on the screen, if all of it can be seen.
+    /// The cells of a square on the screen, if all of it is visible.
     pub(super) fn cell(&self, site: SiteId) -> Option<Rect> {
         self.seen_of(site).filter(|cell| usize::from(cell.width) == self.drawn.width)
     }
 
-    /// What can be seen of a square of which not all can be.
+    /// The visible cells of a square that is not entirely visible.
     pub(super) fn rest(&self, site: SiteId) -> Option<Rect> {
         self.seen_of(site).filter(|cell| usize::from(cell.width) < self.drawn.width)
     }
@@ -125,7 +125,7 @@ impl Pane {
         (0..self.drawn.places.len()).map(|i| SiteId(i as u16))
     }
 
-    /// The square at a place of the screen; the row below belongs to it where lines are stretched.
+    /// The square at a cell of the screen. Where lines are stretched, the row below belongs to it too.
     pub(super) fn at(&self, column: u16, row: u16) -> Option<SiteId> {
         let high = self.stretch as u16;
         self.sites().find(|site| {
@@ -134,23 +134,24 @@ impl Pane {
         })
     }
 
-    /// The next square that way, of those nearest to a column.
+    /// The next square in a direction, of those nearest to a column.
     pub(super) fn beside(&self, from: SiteId, way: Way, column: usize) -> SiteId {
         self.drawn.beside(from, way, column)
     }
 
-    /// The column at which a square stands.
+    /// The column of a square.
     pub(super) fn column(&self, site: SiteId) -> usize {
         self.drawn.column(site)
     }
 }
 
-/// Columns for a board beside which something else has room.
+/// The columns for a board, if something else has room beside it.
 fn rooms_beside(columns: u16) -> [u16; 2] {
     BESIDE.map(|beside| columns - beside.min(columns / 2))
 }
 
-/// The rows of a board that has room only if all else stands below it, where there is room for that: twice as high if it may be.
+/// The number of rows of a board for which there is room only if everything else is below it, and if there is room for that;
+/// with stretched lines if possible.
 fn rows_above(closest: &plan::Plan, area: Rect) -> Option<u16> {
     let lines = u16::try_from(closest.lines.len()).ok()?;
     let has_room = rooms_beside(area.width).iter().any(|room| closest.columns_of_sites() <= usize::from(*room));
@@ -158,8 +159,8 @@ fn rows_above(closest: &plan::Plan, area: Rect) -> Option<u16> {
     rows.filter(|_| !has_room && lines > 0)
 }
 
-/// A board in as many columns as it has, and that many columns: as wide as is usual if it fits beside what else there is, or closer; then
-/// without the numbers at the right; and if nothing of that helps, as close as can be.
+/// A board that fits into one of these widths, and that width: with its usual columns, or closer; else without the numbers at
+/// the right; if nothing of that helps, as close as possible.
 fn fitted(rooms: [u16; 2], within: &dyn Fn(u16) -> plan::Plan) -> (plan::Plan, u16) {
     for room in rooms {
         let plan = within(room);

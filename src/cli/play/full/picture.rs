@@ -1,4 +1,4 @@
-//! What the whole screen shows: the board, what lies beside it and was played, what was said, and what is typed.
+//! Drawing the full screen: the board, what is beside it, messages, and the line being typed.
 
 use draughtsman::model::board::SiteClass;
 use draughtsman::model::{SideId, SiteId};
@@ -18,25 +18,25 @@ use super::desk::Desk;
 use super::editor;
 use super::pane::Pane;
 
-/// Rows for what is neither the board nor what is said.
+/// Rows for everything but the board and the messages.
 const BESIDES: u16 = 4;
 
-/// The fewest rows for what is said.
+/// Least number of rows for messages.
 const LEAST_TO_TALK: u16 = 1;
 
-/// What keys do.
+/// The legend of keys.
 const KEYS: &str = "arrows, Enter, taps: squares | typed: moves, commands | Tab  PgUp  F1  Ctrl-C";
 
-/// The same where what was said goes on below.
+/// The legend while messages are scrolled back.
 const READING: &str = "more: PgDn, the wheel | arrows, Enter, taps: squares | Tab  PgUp  F1  Ctrl-C";
 
 /// A blank at which no line is broken.
 pub(super) const TOGETHER: &str = "\u{a0}";
 
-/// Colours of sides, in order, that look different to everybody; letters say the same without them.
+/// Colours of sides, in order. They are distinct for colour-blind people too; letters say the same without colours.
 const COLOURS: [Color; 4] = [Color::Cyan, Color::Yellow, Color::Magenta, Color::White];
 
-/// Draws everything; the board as it lies there, if it may be seen.
+/// Draws everything. Returns the board as it is drawn, if it may be seen.
 pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, ascii: bool) -> Result<Option<Pane>, Failure> {
     let said = rows_to_talk(desk.table, frame.area().height);
     let rows = [
@@ -80,14 +80,14 @@ pub(super) fn draw(desk: &mut Desk<'_>, frame: &mut Frame<'_>, colours: bool, as
     Ok(Some(pane))
 }
 
-/// Rows for what is said: a quarter of the screen, but for what the board needs of it.
+/// Rows for messages: a quarter of the screen, less what the board needs of it.
 fn rows_to_talk(table: &Table, height: u16) -> u16 {
     let shown = table.session.shown(table.viewer());
     let board = diagram::plan(&table.program().equipment, &shown, table.drawing.flip, &|_| None).lines.len() as u16;
     (height / 4).max(3).min(height.saturating_sub(BESIDES + board)).max(LEAST_TO_TALK)
 }
 
-/// That there is more of the board, and where.
+/// Says that there is more of the board, and in which directions.
 fn say_more(buffer: &mut Buffer, title: Rect, more: &[Way], ascii: bool) {
     if more.is_empty() {
         return;
@@ -108,14 +108,14 @@ fn say_more(buffer: &mut Buffer, title: Rect, more: &[Way], ascii: bool) {
     write(buffer, at, &words, Style::new().add_modifier(Modifier::REVERSED));
 }
 
-/// Who is asked, or who thinks about it.
+/// The prompt: who decides, or who thinks and what ends that.
 fn prompt(table: &Table) -> String {
     let Some(actor) = table.thinks() else { return screen::prompt(table) };
     let how = if table.can_be_hurried() { "Esc: it plays at once" } else { "Ctrl-C: the end" };
     format!("{} thinks ({how}) ", screen::decider(table, actor))
 }
 
-/// Text in a row of an area, as much of it as there is room for.
+/// Writes text in a row of an area, as far as it fits.
 pub(super) fn write(buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
     if area.height > 0 {
         buffer.set_stringn(area.x, area.y, text, area.width.into(), style);
@@ -140,7 +140,7 @@ fn board(desk: &Desk<'_>, buffer: &mut Buffer, area: Rect, colours: bool, ascii:
     }
     for (i, site) in equipment.board.sites.iter().enumerate() {
         let id = SiteId(i as u16);
-        // Half of a sign would be another one.
+        // Part of a sign could be mistaken for another sign.
         for column in pane.rest(id).into_iter().flat_map(Rect::columns) {
             buffer[column.as_position()].set_symbol(if ascii { "~" } else { "…" });
         }
@@ -170,8 +170,8 @@ fn colour(side: SideId) -> Color {
     COLOURS[side.index() % COLOURS.len()]
 }
 
-/// By site: `[ ]` around what was picked, `( )` where the move may go on, `{ }` where the last decision has changed something, `< >`
-/// where it has taken something.
+/// The signs around each site: `[ ]` for squares picked, `( )` where the move can go on, `{ }` where the last decision
+/// changed something, `< >` where it captured something.
 fn marks(table: &Table, picked: &[SiteId], going_on: &[Candidate]) -> Vec<Option<(char, char)>> {
     let mut marks = vec![None; table.program().layout.sites];
     if let Some(changed) = table.session.changed(table.viewer()) {

@@ -1,4 +1,4 @@
-//! What is said during a game on the whole screen, and the line in which somebody types.
+//! Messages during a game on the full screen, and the line in which the user types.
 
 use std::io::Write;
 
@@ -6,21 +6,21 @@ use super::super::super::answer::Failure;
 use super::super::super::terminal::Words;
 use super::super::complete;
 
-/// Lines that are kept.
+/// Number of lines that are kept.
 const MOST_LINES: usize = 2_000;
 
-/// What was said, the last line last.
+/// The messages, the latest line last.
 #[derive(Default)]
 pub(super) struct Said {
     lines: Vec<String>,
-    /// How many rows the reader has gone back.
+    /// Number of rows that the reader has scrolled back.
     pub(super) back: usize,
-    /// Lines that were said last and have not been seen, of which the first ones are to be seen first.
+    /// Number of lines at the end that have not been shown, and are to be shown from their first line on.
     unseen: usize,
 }
 
 impl Said {
-    /// Lets somebody speak who has much to say: more than there is room for is read from its first line on.
+    /// Runs `speak`, which may write much: if it does not fit, it is shown from its first line on.
     pub(super) fn at_length<T>(&mut self, speak: impl FnOnce(&mut dyn Write) -> Result<T, Failure>) -> Result<T, Failure> {
         let before = self.lines.len();
         let spoken = self.by(speak);
@@ -28,7 +28,7 @@ impl Said {
         spoken
     }
 
-    /// Lets somebody speak, and keeps what is said, control characters spelt; what comes of it.
+    /// Runs `speak` and keeps what it writes, with control characters spelt out. Returns its result.
     pub(super) fn by<T>(&mut self, speak: impl FnOnce(&mut dyn Write) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut bytes = Vec::new();
         let spoken = speak(&mut Words(&mut bytes));
@@ -40,12 +40,12 @@ impl Said {
         spoken
     }
 
-    /// Nothing was said.
+    /// Forgets all messages.
     pub(super) fn forget(&mut self) {
         *self = Said::default();
     }
 
-    /// The last rows, broken to so many columns, as far back as the reader has gone.
+    /// The rows to show, with lines wrapped at so many columns, at the place to which the reader has scrolled.
     pub(super) fn rows(&mut self, columns: usize, rows: usize) -> Vec<String> {
         let unseen = std::mem::take(&mut self.unseen).min(self.lines.len());
         let all: Vec<String> = self.lines.iter().flat_map(|line| broken(line, columns)).collect();
@@ -59,7 +59,7 @@ impl Said {
     }
 }
 
-/// A line in rows of so many columns, broken at blanks where there are any.
+/// A line in rows of at most `columns` characters, wrapped at blanks where there are any.
 pub(super) fn broken(line: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut rows = Vec::new();
@@ -74,17 +74,17 @@ pub(super) fn broken(line: &str, columns: usize) -> Vec<String> {
     rows
 }
 
-/// The line that is typed.
+/// The line that is being typed.
 #[derive(Default)]
 pub(super) struct Typing {
     pub(super) text: String,
-    /// Lines typed before, and which of them is shown, from the last.
+    /// Lines typed before, and the place of the one that is shown, counted from the last; 0 means none of them.
     before: Vec<String>,
     shown: usize,
 }
 
 impl Typing {
-    /// Longest line.
+    /// Greatest length of a line, in bytes.
     const LONGEST: usize = 4_096;
 
     pub(super) fn push(&mut self, letter: char) {
@@ -93,7 +93,7 @@ impl Typing {
         }
     }
 
-    /// The line, and an empty one after it.
+    /// Takes the line, and leaves an empty one.
     pub(super) fn take(&mut self) -> String {
         let line = std::mem::take(&mut self.text).trim().to_owned();
         if !line.is_empty() && self.before.last() != Some(&line) {
@@ -103,14 +103,14 @@ impl Typing {
         line
     }
 
-    /// A line that was typed before (`true`), or after that one.
+    /// Recalls the line before (`true`) or after the one that is shown.
     pub(super) fn call_back(&mut self, earlier: bool) {
         let shown = if earlier { (self.shown + 1).min(self.before.len()) } else { self.shown.saturating_sub(1) };
         self.shown = shown;
         self.text = shown.checked_sub(1).and_then(|back| self.before.iter().rev().nth(back)).cloned().unwrap_or_default();
     }
 
-    /// Completes the line as far as all that it may become are alike; what it may become, if that is several things.
+    /// Completes the line as far as all its completions agree. Returns them, if there are several.
     pub(super) fn complete(&mut self, moves: &[String]) -> Vec<String> {
         let words = complete::Words { moves: moves.to_vec() };
         let (start, all) = words.completions(&self.text);

@@ -5,8 +5,8 @@ use draughtsman::library::load_text;
 use draughtsman::program::Program;
 
 use super::ways;
+use crate::bitboard::made::{rule_file, strewn};
 use crate::dice::Bytes;
-use crate::direct::made::{rule_file, strewn};
 
 pub(super) fn attack(data: &[u8]) {
     let mut dice = Bytes::new(data);

@@ -1,13 +1,13 @@
-//! Positions by every way of finding moves: the reference, the machine, the direct engine, and whatever counts leaves soonest.
+//! Positions by every way of finding moves: the reference, the machine, the bitboard engine, and whatever counts leaves soonest.
 
 use draughtsman::analysis::perft::{Counter, Way};
-use draughtsman::engine::{Actor, Counting, Direct, Position};
+use draughtsman::engine::{Actor, BitboardEngine, Counting, Position};
 use draughtsman::model::Variant;
 use draughtsman::program::Program;
 
 use crate::agree::both::come_to_the_same;
+use crate::bitboard::both::{Apart, both_ways};
 use crate::dice::{Dice, next};
-use crate::direct::both::{Apart, both_ways};
 
 /// Decisions that are compared, and of chance, which deals cards before anybody decides.
 const DECISIONS: usize = 4;
@@ -21,7 +21,7 @@ const LONGEST: usize = 60;
 
 /// Some decisions from a position, by each; then a game on, directly.
 pub(crate) fn all_alike(variant: &Variant, program: &Program, start: Position, dice: &mut impl Dice, text: &str) {
-    let direct = Direct::new(program).ok();
+    let bitboards = BitboardEngine::new(program).ok();
     let counters = [false, true].map(|quick| Counter::new(program, Way { counting: Counting::AsWritten, made: false, quick }));
     let Some(mut position) = past_chance(program, start, dice) else { return };
     for _ in 0..DECISIONS {
@@ -38,9 +38,9 @@ pub(crate) fn all_alike(variant: &Variant, program: &Program, start: Position, d
                 position.to_setup(program)
             );
         }
-        if let Some(direct) = &direct {
+        if let Some(bitboards) = &bitboards {
             // A game that is lost to the machine, or that comes to its limit, has gone wrong nowhere: a chain without an end, say.
-            let played = both_ways(program, direct, &position, dice.throw() as u64, 2);
+            let played = both_ways(program, bitboards, &position, dice.throw() as u64, 2);
             if let Some(problem) = played.err().and_then(Apart::differs) {
                 panic!("{problem}\n{text}");
             }
@@ -53,8 +53,8 @@ pub(crate) fn all_alike(variant: &Variant, program: &Program, start: Position, d
         position = next;
     }
     played_by_moves(program, position.clone(), dice, text);
-    if let Some(direct) = &direct {
-        played_on(program, direct, &position, dice.throw() as u64 | 1, text);
+    if let Some(bitboards) = &bitboards {
+        played_on(program, bitboards, &position, dice.throw() as u64 | 1, text);
     }
 }
 
@@ -83,9 +83,9 @@ fn played_by_moves(program: &Program, mut position: Position, dice: &mut impl Di
     }
 }
 
-/// A game of the direct engine, chance and all: what it says that stands is a position, and its hash is right.
-fn played_on(program: &Program, direct: &Direct, start: &Position, mut seed: u64, text: &str) {
-    let Some(mut game) = direct.game(program, start) else { return };
+/// A game of the bitboard engine, chance and all: what it says that stands is a position, and its hash is right.
+fn played_on(program: &Program, bitboards: &BitboardEngine, start: &Position, mut seed: u64, text: &str) {
+    let Some(mut game) = bitboards.game(program, start) else { return };
     let mut luck = seed;
     game.restart(&mut |most| next(&mut luck) as u64 % most.max(1));
     for _ in 0..LONGEST {

@@ -47,7 +47,7 @@ fn follow(case: &Case<'_>, seed: u64, most: u32, played: &Played, tried: &mut Tr
     let watch = Watch::default();
     let mut both = Both::start(&ready.variant, program, &watch)?;
     let mut stands = Stands::default();
-    let mut direct = Direct::new(case, seed);
+    let mut bitboards = BitboardEngine::new(case, seed);
     let mut game = Game::new(program).map_err(said)?;
     let (mut decisions, mut words) = (0, Vec::new());
     let most = most.min(case.simulator.most());
@@ -62,7 +62,7 @@ fn follow(case: &Case<'_>, seed: u64, most: u32, played: &Played, tried: &mut Tr
         if *decision % LOOK == LOOK / 2 {
             at_decision(case, &game, &options, seed << 16 | *decision as u64, *decision, tried).map_err(Told::Law)?;
         }
-        let chosen = direct.choose(case, &game, actor, &options)?;
+        let chosen = bitboards.choose(case, &game, actor, &options)?;
         both.decide(Which::This(chosen), &mut stands)?;
         words.push(movetext::texts(&ready.variant.equipment, &options, full(ready)).swap_remove(chosen));
         game.play(program, &options[chosen]).map_err(said)?;
@@ -84,15 +84,15 @@ fn follow(case: &Case<'_>, seed: u64, most: u32, played: &Played, tried: &mut Tr
 }
 
 /// The game as it was played before: by what plays it directly, if anything does, else by the machine.
-struct Direct<'c> {
+struct BitboardEngine<'c> {
     playing: Option<Playing<'c>>,
     /// What chance has drawn and nobody has asked for yet.
     results: VecDeque<usize>,
     rng: ChaCha8Rng,
 }
 
-impl<'c> Direct<'c> {
-    fn new(case: &'c Case<'_>, seed: u64) -> Direct<'c> {
+impl<'c> BitboardEngine<'c> {
+    fn new(case: &'c Case<'_>, seed: u64) -> BitboardEngine<'c> {
         let mut rng = agents::generator(seed, 0);
         let mut playing = case.simulator.playout();
         let mut results = VecDeque::new();
@@ -101,7 +101,7 @@ impl<'c> Direct<'c> {
             playing.restart(&mut |below| agents::below(below, &mut rng));
             results.extend(playing.results());
         }
-        Direct { playing, results, rng }
+        BitboardEngine { playing, results, rng }
     }
 
     /// Which of these options is taken, by its place.

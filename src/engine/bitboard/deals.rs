@@ -1,0 +1,333 @@
+//! Moving, turning up and showing cards, and who learns what by it. Chance decides what a card is when somebody first sees it.
+//! Where a player learns something, an option ends: what that player chooses next is another decision. The counterpart of
+//! `engine/run/tokens.rs`, on numbers.
+
+use super::super::tokens::Token;
+use super::super::word::Word;
+use super::asks::Decider;
+use super::cards::Hand;
+use super::elements::Elements;
+use super::move_state::{NamedValue, TokenSpot};
+use super::ops::TokenTarget;
+use super::phrases::Term;
+use super::run::{Done, Mode, Run, Stop};
+
+/// The values of [`LastQuestion::place`](super::asks::LastQuestion::place) where chance decides what a card is, and where
+/// something has become known.
+const IDENTITY: usize = usize::MAX - 1;
+const LEARNT: usize = usize::MAX - 2;
+
+/// What is done with cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deal {
+    /// They go to a place.
+    To(TokenSpot),
+    /// They stay, and this face is turned up.
+    Face(u8),
+    /// They stay, and these players see them.
+    Shown(u8),
+}
+
+impl<B: Word> Run<'_, B> {
+    /// `move CARDS to …`
+    pub(super) fn deal(&mut self, what: Term, to: &TokenTarget) -> Done {
+        let cards = self.rules.phrases.cards(what, &self.moving);
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let to = match to {
+            TokenTarget::Slot(slot, piece) => {
+                let site = self.rules.phrases.sites(*piece, &self.moving).lowest();
+                if !site.any() || cards.len() != 1 {
+                    return Err(Stop::Failed);
+                }
+                TokenSpot::Slot { slot: *slot, site: site.first() as u16 }
+            }
+            TokenTarget::Box(token) => TokenSpot::Box(*token),
+            TokenTarget::Pile(pile) => TokenSpot::Pile(self.pile(pile).ok_or(Stop::Failed)? as u8),
+            TokenTarget::Under(site) => {
+                let site = self.one_site(*site)?;
+                if cards.len() != 1 {
+                    return Err(Stop::Failed);
+                }
+                TokenSpot::Under(site.first() as u16)
+            }
+        };
+        self.transfer(&cards, Deal::To(to), false)
+    }
+
+    /// `set face of … to …`: turning a card to its open face ends an option, even if everybody knows the card already.
+    pub(super) fn turn_up(&mut self, of: Term, to: Term) -> Done {
+        let cards = self.rules.phrases.cards(of, &self.moving);
+        let faces = self.rules.phrases.bits(to, &self.moving);
+        if cards.is_empty() || faces == 0 {
+            return Ok(());
+        }
+        let face = faces.trailing_zeros() as u8;
+        let known = &self.rules.slots.cards;
+        if cards.iter().any(|(spot, _)| known.is_open(self.sort(*spot), face)) {
+            self.learnt()?;
+        }
+        self.transfer(&cards, Deal::Face(face), true)
+    }
+
+    /// `show X to P`
+    pub(super) fn show(&mut self, what: Term, to: Term, sides: bool) -> Done {
+        let cards = self.rules.phrases.cards(what, &self.moving);
+        let mut players = self.rules.phrases.bits(to, &self.moving);
+        if sides {
+            let all = self.rules.players.side_of.iter().enumerate().filter(|(_, side)| players >> **side & 1 != 0);
+            players = all.fold(0, |bits, (player, _)| bits | 1 << player);
+        }
+        self.transfer(&cards, Deal::Shown(players as u8), false)
+    }
+
+    /// The type of the cards at a place.
+    fn sort(&self, spot: TokenSpot) -> u8 {
+        let slots = &self.rules.slots;
+        match spot {
+            TokenSpot::Pile(pile) => slots.piles[pile as usize].token.unwrap_or_default(),
+            TokenSpot::Under(_) => slots.cards.under.map_or(0, |(token, _)| token),
+            TokenSpot::Box(token) | TokenSpot::Various(token) => token,
+            TokenSpot::Slot { slot, .. } | TokenSpot::Taken { slot, .. } => {
+                slots.borne[slot as usize].token.unwrap_or_default()
+            }
+        }
+    }
+
+    /// The players who see a card once this has been done with it.
+    fn seers(&self, spot: TokenSpot, cell: u32, deal: Deal) -> u8 {
+        let (slots, token) = (&self.rules.slots, self.sort(spot));
+        let open = |face: u8| if slots.cards.is_open(token, face) { slots.cards.everybody } else { 0 };
+        match deal {
+            Deal::Shown(players) => players,
+            Deal::Face(face) => open(face),
+            Deal::To(TokenSpot::Box(_)) => slots.cards.everybody,
+            Deal::To(TokenSpot::Pile(pile)) => slots.piles[pile as usize].deck.map_or(slots.cards.everybody, |deck| deck.seers),
+            Deal::To(_) => open(Token::read(cell).map_or(0, |card| card.face)),
+        }
+    }
+
+    /// Moves, turns or shows cards one after the other. `told`: an option has just ended, so seeing the first card does not
+    /// end another.
+    fn transfer(&mut self, cards: &Hand, deal: Deal, mut told: bool) -> Done {
+        for (spot, cell) in cards.iter().copied() {
+            let mut cell = cell;
+            let known = Token::read(cell).ok_or(Stop::Failed)?;
+            let seers = self.seers(spot, cell, deal);
+            if let (None, Some(shuffle)) = (known.class, known.shuffle)
+                && seers != 0
+            {
+                cell = self.identify(spot, cell, shuffle)?;
+                told = true;
+            }
+            self.transfer_one(spot, cell, deal, told)?;
+            told = false;
+        }
+        Ok(())
+    }
+
+    /// Decides by chance what a card is that somebody sees for the first time.
+    fn identify(&mut self, spot: TokenSpot, cell: u32, shuffle: u8) -> Result<u32, Stop> {
+        let unseen = self.rules.slots.cards.shuffles[shuffle as usize];
+        let left = self.moving.state.numbers.as_ref()[unseen.start..unseen.start + unseen.classes].iter().enumerate();
+        let classes: Elements<B> =
+            left.filter(|(_, many)| **many > 0).map(|(class, many)| (NamedValue::Number(class as i64), *many as u32)).collect();
+        let NamedValue::Number(class) = self.chosen_by_chance(&classes)? else { return Err(Stop::TooMuch) };
+        self.moving.state.numbers[unseen.start + class as usize] -= 1;
+        let known = Token::read(cell).ok_or(Stop::Failed)?;
+        let seen = Token { class: Some(class as u16), ..known }.cell();
+        self.replace(spot, cell, seen)?;
+        Ok(seen)
+    }
+
+    /// One of these things, drawn by chance.
+    fn chosen_by_chance(&mut self, things: &Elements<B>) -> Result<NamedValue<B>, Stop> {
+        if things.is_empty() {
+            return Err(Stop::Failed);
+        }
+        if self.aim.mode == Mode::Play
+            && let Some(which) = self.given()?
+        {
+            return self.chance.drawn.get(which as usize).copied().ok_or(Stop::TooMuch);
+        }
+        if self.aim.mode == Mode::Play && !self.asking.exploring {
+            return self.drawn_by_chance(things, 1, 1);
+        }
+        Err(self.ask(Decider::Chance, 0..things.len() as u32, true, IDENTITY))
+    }
+
+    /// The player who chooses learns something: while moves are listed, what was chosen so far is an option by itself. In play
+    /// the game goes on.
+    fn learnt(&mut self) -> Done {
+        if self.aim.mode == Mode::Play && self.given()?.is_some() {
+            return Ok(());
+        }
+        if self.aim.mode == Mode::Play && !self.asking.exploring {
+            self.chosen.choices.push(0);
+            self.chosen.next = self.chosen.choices.len();
+            return Ok(());
+        }
+        Err(self.ask(Decider::Chance, 0..1, true, LEARNT))
+    }
+
+    fn transfer_one(&mut self, spot: TokenSpot, cell: u32, deal: Deal, told: bool) -> Done {
+        let token = self.sort(spot);
+        let hidden = self.rules.slots.cards.hidden(token);
+        let known = Token::read(cell).ok_or(Stop::Failed)?;
+        let seen_by = known.seen_by | self.seers(spot, cell, deal);
+        let chooser = self.rules.player(self.moving.state.turn);
+        let learns = (seen_by & !known.seen_by) >> chooser & 1 != 0;
+        if hidden && !told && learns {
+            self.learnt()?;
+        }
+        let face = if let Deal::Face(face) = deal { face } else { known.face };
+        let everybody = self.rules.slots.cards.everybody;
+        let shuffle = known.shuffle.filter(|_| known.class.is_none() || seen_by != everybody);
+        let now = Token { seen_by: if hidden { seen_by } else { 0 }, face, shuffle, ..known };
+        match deal {
+            Deal::To(to) => {
+                self.pick_up(spot, cell)?;
+                self.follow_card((spot, cell), (to, now.cell()));
+                self.put_down(token, to, now);
+                Ok(())
+            }
+            Deal::Face(_) | Deal::Shown(_) => self.replace(spot, cell, now.cell()),
+        }
+    }
+
+    /// Changes the number of a card in its place: what it is, who has seen it, or its face.
+    fn replace(&mut self, spot: TokenSpot, old: u32, new: u32) -> Done {
+        self.follow_card((spot, old), (spot, new));
+        match spot {
+            TokenSpot::Pile(pile) => {
+                let deck = &self.rules.slots.piles[pile as usize];
+                let ordered = deck.deck.is_none_or(|deck| deck.ordered);
+                if ordered {
+                    let numbers = self.moving.state.numbers.as_mut();
+                    let many = numbers[deck.start] as usize;
+                    let cards = numbers[deck.start + 1..deck.start + 1 + many].iter_mut();
+                    if let Some(card) = cards.rev().find(|card| **card as u32 == old) {
+                        *card = new as i32;
+                    }
+                } else if self.unlist(deck.start, old) {
+                    self.enlist(deck.start, ordered, new);
+                }
+            }
+            TokenSpot::Under(site) => self.set_under(site, new),
+            TokenSpot::Slot { slot, site } => self.wear(slot, site, new),
+            TokenSpot::Box(_) | TokenSpot::Various(_) | TokenSpot::Taken { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a card from where it lies; fails if it is not there.
+    fn pick_up(&mut self, spot: TokenSpot, cell: u32) -> Done {
+        let slots = &self.rules.slots;
+        let there = match spot {
+            TokenSpot::Pile(pile) => self.unlist(slots.piles[pile as usize].start, cell),
+            TokenSpot::Box(token) => {
+                let class = Token::read(cell).and_then(|card| card.class).unwrap_or(0);
+                let many = &mut self.moving.state.numbers[slots.boxes[token as usize] + usize::from(class)];
+                let there = *many > 0;
+                *many -= i32::from(there);
+                there
+            }
+            TokenSpot::Under(site) => {
+                let there = slots.card_under(B::bit(site.into()), &self.moving.state) == cell;
+                self.set_under(site, 0);
+                there
+            }
+            TokenSpot::Slot { slot, site } => {
+                let there = slots.card_on(slot.into(), B::bit(site.into()), &self.moving.state) == cell;
+                self.wear(slot, site, 0);
+                there
+            }
+            TokenSpot::Taken { .. } | TokenSpot::Various(_) => false,
+        };
+        if there { Ok(()) } else { Err(Stop::Failed) }
+    }
+
+    /// Puts a card down; the card that was in this slot or under this site goes to the box.
+    fn put_down(&mut self, token: u8, spot: TokenSpot, card: Token) {
+        let slots = &self.rules.slots;
+        match spot {
+            TokenSpot::Pile(pile) => {
+                let pile = &slots.piles[pile as usize];
+                if let Some(deck) = pile.deck.filter(|_| pile.token == Some(token)) {
+                    self.enlist(pile.start, deck.ordered, card.cell());
+                }
+            }
+            TokenSpot::Box(_) => {
+                self.moving.state.numbers[slots.boxes[token as usize] + usize::from(card.class.unwrap_or(0))] += 1
+            }
+            TokenSpot::Under(site) => {
+                let old = slots.card_under(B::bit(site.into()), &self.moving.state);
+                self.replaced(token, old);
+                self.set_under(site, card.cell());
+            }
+            TokenSpot::Slot { slot, site } => {
+                let old = slots.card_on(slot.into(), B::bit(site.into()), &self.moving.state);
+                self.replaced(token, old);
+                self.wear(slot, site, card.cell());
+            }
+            TokenSpot::Taken { .. } | TokenSpot::Various(_) => {}
+        }
+    }
+
+    /// A card is displaced by another one.
+    fn replaced(&mut self, token: u8, cell: u32) {
+        if let Some(old) = Token::read(cell).filter(|old| old.class.is_some()) {
+            self.put_down(token, TokenSpot::Box(token), old);
+        }
+    }
+
+    /// Gives the piece on a site this card in a slot, or none if it is 0.
+    fn wear(&mut self, slot: u8, site: u16, cell: u32) {
+        self.rules.slots.wear(slot.into(), B::bit(site.into()), cell, &mut self.moving.state);
+    }
+
+    fn set_under(&mut self, site: u16, cell: u32) {
+        let slots = &self.rules.slots;
+        if let Some((_, start)) = slots.cards.under {
+            let at = start + slots.order.site(B::bit(site.into())).index();
+            self.moving.state.numbers[at] = cell as i32;
+        }
+    }
+
+    /// Removes a card from the list that begins at a number of the state, the last of identical ones. Returns whether it was
+    /// there.
+    fn unlist(&mut self, start: usize, cell: u32) -> bool {
+        let numbers = self.moving.state.numbers.as_mut();
+        let many = numbers[start] as usize;
+        let list = &mut numbers[start + 1..start + 1 + many];
+        let Some(at) = list.iter().rposition(|card| *card as u32 == cell) else { return false };
+        list.copy_within(at + 1.., at);
+        list[many - 1] = 0;
+        numbers[start] -= 1;
+        true
+    }
+
+    /// Adds a card to the list that begins at a number of the state: at its end if the list is ordered, else where the card
+    /// belongs by its number.
+    fn enlist(&mut self, start: usize, ordered: bool, cell: u32) {
+        let numbers = self.moving.state.numbers.as_mut();
+        let many = numbers[start] as usize;
+        let list = &mut numbers[start + 1..start + 2 + many];
+        let mut at = many;
+        while !ordered && at > 0 && list[at - 1] as u32 > cell {
+            list[at] = list[at - 1];
+            at -= 1;
+        }
+        list[at] = cell as i32;
+        numbers[start] += 1;
+    }
+
+    /// Names that mean a card follow it, wherever it goes and whatever becomes known of it.
+    fn follow_card(&mut self, old: (TokenSpot, u32), new: (TokenSpot, u32)) {
+        let named = |(spot, cell): (TokenSpot, u32)| NamedValue::Card { spot, cell };
+        let (old, new) = (named(old), named(new));
+        let names = self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names);
+        names.filter(|name| **name == old).for_each(|name| *name = new);
+    }
+}
