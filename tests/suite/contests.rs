@@ -163,6 +163,36 @@ fn games_of_which_none_has_a_form_in_pdn_are_refused_before() {
     let arguments = ["match", "saving_private", "greedy", "random", "--games", "4", "-o", "games.pdn"];
     let ended = run_in(folder.path(), &arguments, b"");
     assert!(ended.code == 2 && ended.out.is_empty(), "{}{}", ended.out, ended.err);
-    assert!(ended.err.contains("PDN has no form") && ended.err.contains("leave --output out"), "{}", ended.err);
+    assert!(ended.err.contains("PDN has no form") && ended.err.contains("let --output end with `/`"), "{}", ended.err);
     assert!(!folder.path().join("games.pdn").exists());
+}
+
+/// A saved game has every move, whatever it is: each game gets a file of its own.
+#[test]
+fn games_without_a_form_in_pdn_are_saved_in_a_folder() {
+    for variant in ["saving_private", "warp", "chaos"] {
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = ["match", variant, "greedy", "random", "--games", "4", "--seed", "3", "-o", "games/"];
+        let ended = run_in(folder.path(), &arguments, b"");
+        assert!(ended.code == 0 && ended.out.contains("4 games of"), "{}{}", ended.out, ended.err);
+        let files = ["games/001.1.toml", "games/001.2.toml", "games/002.1.toml", "games/002.2.toml"];
+        let read = run_in(folder.path(), &[&["pdn"], &files[..]].concat(), b"");
+        assert!(read.code == 0 && read.out.contains("4 games"), "{variant}: {}{}", read.out, read.err);
+        // Nothing is written among the files of somebody.
+        let again = run_in(folder.path(), &arguments, b"");
+        assert!(again.code == 2 && again.err.contains("this folder is not empty"), "{}", again.err);
+        let forced = run_in(folder.path(), &[&arguments[..], &["--force"]].concat(), b"");
+        assert_eq!(forced.code, 0, "{}", forced.err);
+    }
+}
+
+/// Who has run out of time has lost, in a saved game too.
+#[test]
+fn a_saved_game_of_a_match_says_whose_time_was_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["match", "warp", "alpha-beta", "alpha-beta", "--games", "2", "--clock", "1ms+0s", "-o", "games/"];
+    let ended = run_in(folder.path(), &arguments, b"");
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    let text = std::fs::read_to_string(folder.path().join("games/001.1.toml")).unwrap();
+    assert!(text.contains("reason = \"time\""), "{text}");
 }

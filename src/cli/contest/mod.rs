@@ -17,14 +17,13 @@ use draughtsman::notation::{TimeControl, counted};
 use super::agents::{Who, own, read};
 use super::answer::{Answer, Failure};
 use super::arguments::{JsonArgument, PositionArguments, RulesArguments, whole};
-use super::forms::{self, Form};
 use super::interrupt::Interrupt;
 use super::output::{self, ForceArgument, Made};
 use super::processor::{Clock, threads};
 use super::{position, progress, report};
 use rounds::Games;
 pub(crate) use rounds::Rounds;
-use written::Writer;
+use written::{Recorded, Writer};
 
 /// Let two agents play against each other, and tell who is stronger
 ///
@@ -74,8 +73,8 @@ pub(crate) struct Arguments {
     /// How many threads play side by side; the result is the same for any number, unless an agent plays by the clock or thinks on several threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     threads: u16,
-    /// Write the games here, as PDN. They are played decision by decision then: other games than without it, by the same seed
-    #[arg(long, short, value_name = "FILE")]
+    /// Write the games here, as PDN, or each as a saved game (.toml) if this is a folder or ends with `/`. They are played decision by decision then: other games than without it, by the same seed
+    #[arg(long, short, value_name = "FILE|FOLDER/")]
     output: Option<PathBuf>,
     #[command(flatten)]
     force: ForceArgument,
@@ -113,8 +112,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         )));
     }
     if let Some(path) = &arguments.output {
-        forms::of(path, &[Form::Pdn])?;
-        output::ready(Some(path), Made::Match, arguments.force)?;
+        written::ready(path, arguments.force)?;
     }
     let who = [read(&arguments.first, variant, program)?, read(&arguments.second, variant, program)?];
     let simulator = Simulator::new(begun.session.program(), begun.session.position().clone(), arguments.limit);
@@ -131,8 +129,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         contest.from_openings(starts.clone().unwrap_or_default()).under(arguments.clock)
     };
     let agents = who.each_ref().map(ToString::to_string);
-    let writer = Writer { session: &begun.session, agents: agents.clone(), control: arguments.clock };
-    let writer = arguments.output.as_ref().map(|_| writer);
+    let writer = arguments.output.as_ref().map(|path| Writer {
+        session: &begun.session,
+        saves: written::is_folder(path),
+        agents: agents.clone(),
+        control: arguments.clock,
+    });
     if let Some(writer) = &writer {
         let from = Game::from(begun.session.position().clone());
         starts.as_ref().and_then(|starts| starts.first()).map_or(Ok(()), |start| writer.can_write(start))?;
@@ -180,12 +182,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     })
 }
 
-/// Writes the games into the file that was named, and reports how many are not in it.
+/// Writes the games into the file or the folder that was named, and reports how many are not in it.
 fn write_games(games: &Games, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(path) = &arguments.output else { return Ok(()) };
+    if written::is_folder(path) {
+        let written = |game: &Recorded| output::file(&path.join(&game.file), &game.text, Made::Saved, arguments.force);
+        return games.recorded.iter().try_for_each(written);
+    }
     match &games.left_out {
-        Some((many, why)) if games.texts.is_empty() => return Err(written::unwritten(*many, why)),
-        _ => output::answer(Some(path), &games.texts.join("\n"), Made::Match, arguments.force, out)?,
+        Some((many, why)) if games.recorded.is_empty() => return Err(written::unwritten(*many, why)),
+        _ => {
+            let texts: Vec<&str> = games.recorded.iter().map(|game| game.text.as_str()).collect();
+            output::answer(Some(path), &texts.join("\n"), Made::Match, arguments.force, out)?;
+        }
     }
     if let Some((many, why)) = &games.left_out {
         let are = if *many == 1 { "is" } else { "are" };

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::super::answer::Failure;
 use super::super::interrupt::Interrupt;
-use super::written::{Text, Writer};
+use super::written::{Recorded, Text, Writer};
 
 /// Number of rounds between two checks of the result.
 const AT_ONCE: u64 = 8;
@@ -22,18 +22,18 @@ pub(crate) struct Rounds<'r> {
     pub(crate) interrupt: &'r Interrupt,
     /// Counts the games that were played.
     pub(crate) bar: &'r ProgressBar,
-    /// Writes the games as PDN, if they are to be written.
+    /// Writes the games, if they are to be written.
     pub(crate) writer: Option<&'r Writer<'r>>,
 }
 
-/// A round, and its games in PDN, if they are to be written.
+/// A round, and its games, if they are to be written.
 type Written = (Round, Vec<Text>);
 
 /// Games to be written.
 #[derive(Default)]
 pub(crate) struct Games {
-    /// Those that PDN can express.
-    pub(crate) texts: Vec<String>,
+    /// Those that can be written.
+    pub(crate) recorded: Vec<Recorded>,
     /// The number of other games, and why PDN cannot express the first of them.
     pub(crate) left_out: Option<(usize, Error)>,
 }
@@ -41,14 +41,14 @@ pub(crate) struct Games {
 impl Games {
     fn add(&mut self, game: Text) {
         match game {
-            Ok(text) => self.texts.push(text),
+            Ok(game) => self.recorded.push(game),
             Err(why) => self.left_out.get_or_insert((0, why)).0 += 1,
         }
     }
 }
 
 impl Rounds<'_> {
-    /// Plays rounds until `enough` returns true. Returns the counted results, and the games in PDN if they are to be written.
+    /// Plays rounds until `enough` returns true. Returns the counted results, and the games if they are to be written.
     pub(crate) fn played<'c>(
         &self,
         contest: &(dyn Fn() -> Contest<'c> + Sync),

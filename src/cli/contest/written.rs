@@ -1,18 +1,33 @@
-//! The games of a match in PDN.
+//! The games of a match in files: all in one of PDN, or each in one of its own as a saved game, which has room for every move.
+
+use std::fs;
+use std::path::{self, Path};
 
 use draughtsman::agents::{Agent, Clock, Contest, Round};
 use draughtsman::analysis::replay::transcribe;
 use draughtsman::analysis::simulate::{Played, Simulator};
 use draughtsman::engine::{Game, Position};
+use draughtsman::model::SideId;
 use draughtsman::notation::pdn::{self, GameResult};
-use draughtsman::notation::{Error, Header, TimeControl, counted};
+use draughtsman::notation::{Error, Header, TimeControl, counted, saved};
 use draughtsman::session::Session;
 
 use super::super::answer::Failure;
+use super::super::forms::{self, Form};
+use super::super::output::{self, ForceArgument, Made};
 
-/// A game in PDN, or why PDN cannot express it.
-pub(crate) type Text = Result<String, Error>;
+/// A game as it is written, or why PDN cannot express it.
+pub(crate) type Text = Result<Recorded, Error>;
 
+/// A game as it is written.
+pub(crate) struct Recorded {
+    /// The name of its file, if it has one of its own.
+    pub(crate) file: String,
+    pub(crate) text: String,
+}
+
+/// The reason of a game that is lost by the clock.
+const TIME: &str = "time";
 /// Number of rounds that are tried before a match.
 const TRIED: u64 = 3;
 /// Greatest number of decisions in such a game.
@@ -21,12 +36,41 @@ const LONG: u32 = 400;
 /// The failure if none of the games can be written.
 pub(crate) fn unwritten(games: usize, why: &Error) -> Failure {
     let none = format!("of {} none can be written", counted(games as u64, "such game"));
-    Failure::Wrong(format!("{none}: {why}; leave --output out: the table says what they came to"))
+    Failure::Wrong(format!(
+        "{none}: {why}; let --output end with `/`: in a folder each is a saved game, which has room for every move"
+    ))
 }
 
-/// Writes games as PDN.
+/// Whether a path is that of a folder, there or to be made, in which each game gets a file of its own.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.to_string_lossy().ends_with(path::is_separator)
+}
+
+/// Refuses, before the match, a path at which the games cannot be written.
+pub(crate) fn ready(path: &Path, force: ForceArgument) -> Result<(), Failure> {
+    let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", path.display()));
+    if !is_folder(path) {
+        forms::of(path, &[Form::Pdn])?;
+        return output::ready(Some(&path.to_owned()), Made::Match, force);
+    }
+    fs::create_dir_all(path).map_err(|error| wrong(error.to_string()))?;
+    let mut held = fs::read_dir(path).map_err(|error| wrong(error.to_string()))?;
+    if held.next().is_some() && !force.force {
+        return Err(wrong("this folder is not empty: name another, or write into it with --force".to_owned()));
+    }
+    output::ready(Some(&path.join(file_name(0, 0))), Made::Saved, force)
+}
+
+/// The name of the file of a game in which the first agent plays the side at `place`, counted from 0.
+fn file_name(round: u64, place: usize) -> String {
+    format!("{round:03}.{}.toml", place + 1)
+}
+
+/// Writes the games of a match.
 pub(crate) struct Writer<'w> {
     pub(crate) session: &'w Session,
+    /// Whether each game is written as a saved game, and not in PDN.
+    pub(crate) saves: bool,
     /// The names of the two agents.
     pub(crate) agents: [String; 2],
     /// The time of each player, if they play by the clock.
@@ -68,6 +112,31 @@ impl Writer<'_> {
 
     /// The text of a game in which the first agent plays the side at `place`, counted from 0.
     fn text(&self, round: u64, place: usize, played: &Played, game: &Game) -> Result<Text, Failure> {
+        let text = if self.saves { Ok(self.saved(played, game)?) } else { self.pdn(round, place, played, game)? };
+        Ok(text.map(|text| Recorded { file: file_name(round, place), text }))
+    }
+
+    fn saved(&self, played: &Played, game: &Game) -> Result<String, Failure> {
+        let mut session = self.session.clone();
+        for mv in game.moves() {
+            let options = session.decision(None).map_err(Failure::wrong)?;
+            let index = options.moves.iter().position(|option| option == mv);
+            let lost = || Failure::Wrong("a game begins elsewhere than the match".to_owned());
+            session.take(index.ok_or_else(lost)?).map_err(Failure::wrong)?;
+        }
+        if let Some(late) = played.overstepped {
+            session.end(self.winners_without(late, game), TIME, 0);
+        }
+        Ok(saved::write(&session.terms(), &session.saved()))
+    }
+
+    /// The sides that win because the time of another one is up.
+    fn winners_without(&self, late: SideId, game: &Game) -> Vec<SideId> {
+        let program = self.session.program();
+        program.equipment.winners_without(late, &game.position().to_setup(program).out)
+    }
+
+    fn pdn(&self, round: u64, place: usize, played: &Played, game: &Game) -> Result<Result<String, Error>, Failure> {
         let program = self.session.program();
         let equipment = &program.equipment;
         let first = &game.positions()[0];
@@ -91,9 +160,8 @@ impl Writer<'_> {
             written.set("TimeControl", control.to_string());
         }
         if let Some(late) = played.overstepped {
-            let out = game.position().to_setup(program).out;
-            written.end(GameResult::won_by(equipment, &equipment.winners_without(late, &out)));
-            written.set("Termination", "time".to_owned());
+            written.end(GameResult::won_by(equipment, &self.winners_without(late, game)));
+            written.set("Termination", TIME.to_owned());
         }
         Ok(pdn::write(&written))
     }
