@@ -41,7 +41,7 @@ pub(super) fn flatten<'a, 'p>(
         }
         for part in &file.parts {
             if let Part::Option(block) = part {
-                declare(&mut blocks, block, i, files, found);
+                declare(&mut blocks, block, found);
             }
         }
     }
@@ -73,16 +73,10 @@ fn chapters(file: &RuleFile) -> impl Iterator<Item = &Chapter> {
 }
 
 /// Adds an option. A child's option replaces the parent's of the same name; twice in one file is E0208.
-fn declare<'a>(
-    blocks: &mut Vec<&'a OptionBlock>,
-    block: &'a OptionBlock,
-    file: usize,
-    files: &[&'a RuleFile],
-    found: &mut Vec<Diagnostic>,
-) {
+fn declare<'a>(blocks: &mut Vec<&'a OptionBlock>, block: &'a OptionBlock, found: &mut Vec<Diagnostic>) {
     let same = blocks.iter().position(|one| one.name.value == block.name.value);
     match same {
-        Some(i) if blocks[i].span.file == block.span.file && file < files.len() => found.push(
+        Some(i) if blocks[i].span.file == block.span.file => found.push(
             Diagnostic::error("E0208", block.name.span, format!("option `{}` stands here twice", block.name.value))
                 .label(blocks[i].name.span, "it stands here already"),
         ),

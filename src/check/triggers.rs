@@ -1,7 +1,6 @@
 //! `when EVENT …`, `before EVENT …`.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::RuleId;
 use crate::model::expr::{Expr, Type};
 use crate::model::rules::{Event, Trigger};
 use crate::syntax::ast::{self, EventVerb, Rule};
@@ -17,7 +16,7 @@ impl<'a> Checker<'a> {
         let Rule::Trigger { before, event, condition, suite } = line.rule else { return None };
         self.refuel();
         let mut env = Env::new(*rule, Stage::Trigger { before: *before });
-        let checked = self.event(&mut env, event, *before, *rule);
+        let checked = self.event(&mut env, event, *before);
         let holds = self.condition(&env, condition);
         let body = match condition {
             Some(condition) => self.under(condition, true, |this| this.block(&env, suite)),
@@ -28,7 +27,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The event of a trigger; sets in `env` what its condition and statements can refer to.
-    fn event(&mut self, env: &mut Env<'a>, event: &'a ast::Event, before: bool, _rule: RuleId) -> Option<Event> {
+    fn event(&mut self, env: &mut Env<'a>, event: &'a ast::Event, before: bool) -> Option<Event> {
         if before && !matches!(event.verb, EventVerb::Taken) {
             self.report(
                 Diagnostic::error("E0420", event.span, "only one event can be forestalled: that a piece is taken")

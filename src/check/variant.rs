@@ -189,7 +189,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
             break;
         }
         let with = options.with_needs(&option.name, !option.on);
-        let mut tried = all.at_once(&with, &[]);
+        let mut tried = all.at_once(&with, &choices.numbers);
         if declared(chain, &option.name).map(|at| at.file) == last {
             take(&mut diagnostics, (&mut tried, &with), &usual, &mut said);
         } else if let Some(why) = tried.diagnostics.iter().find(|one| one.severity == Severity::Error) {

@@ -59,11 +59,17 @@ impl Arguments {
 
 /// Refuses, after a code, what can only follow a variant.
 pub(crate) fn refuse(arguments: &Arguments, code: &str) -> Result<(), Failure> {
-    match (arguments.words.first(), &arguments.position) {
-        (Some(word), _) => Err(Failure::Wrong(format!("`{word}`: {code} is explained alone"))),
-        (None, Some(_)) => Err(Failure::Wrong(format!("--position: {code} is explained alone"))),
-        (None, None) => Ok(()),
-    }
+    let Arguments { words, choices, position, game: _, ply: _, seed, view, flip } = arguments;
+    let given = [
+        ("--option", !choices.options.is_empty()),
+        ("--position", position.is_some()),
+        ("--seed", seed.is_some()),
+        ("--view", view.is_some()),
+        ("--flip", *flip),
+    ];
+    let first = words.first().map(|word| format!("`{word}`"));
+    let first = first.or(given.iter().find(|(_, given)| *given).map(|(name, _)| (*name).to_owned()));
+    first.map_or(Ok(()), |first| Err(Failure::Wrong(format!("{first}: {code} is explained alone"))))
 }
 
 /// Explains a move: exit 0 if it is legal, 1 if not. Without a move, explains all legal ones.

@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
         write_json(out, &List { schema: 1, variants })?;
         return Ok(answer);
     }
-    let width = variants.iter().map(|(entry, _)| entry.name.len()).max().unwrap_or(0);
+    let width = variants.iter().map(|(entry, _)| entry.name.chars().count()).max().unwrap_or(0);
     for (entry, loaded) in &variants {
         let names: Vec<&str> = std::iter::once(entry.title.as_str()).chain(entry.aliases.iter().map(String::as_str)).collect();
         let file = entry.file.as_ref().map_or(String::new(), |file| format!(", {file}"));

@@ -3,7 +3,7 @@
 use crate::analysis::snapshot::{Change, Section, compare, of_game, parse};
 use crate::check::{Care, Choices, Levels};
 use crate::library::{Loaded, Ready};
-use crate::notation::pinned::{Pinned, read};
+use crate::notation::pinned::{Pinned, places, read};
 use crate::notation::{At, Error, counted};
 use crate::program::Program;
 use crate::source::{Source, Span};
@@ -30,7 +30,7 @@ const NAMED: usize = 6;
 /// A lens above each position of a file of positions: its legal moves by these rules, and whether `snapshot` has the same.
 pub fn lenses_of_positions(text: &Source, rules: &Loaded, snapshot: Option<&str>) -> Vec<Lens> {
     let Ok(positions) = read(&text.text) else { return Vec::new() };
-    let places = places(&text.text);
+    let places = places(&text.text).into_iter().map(|at| Span::new(Default::default(), at.start, at.end));
     let mut played = Played::default();
     let lens = |(one, span): (&Pinned, Span)| {
         let lens = |title: String, more: String| Lens { span, title, more };
@@ -109,19 +109,4 @@ fn state(now: &Section, snapshot: Option<&str>) -> &'static str {
         Some(Change::Changed(_)) => " (not as pinned)",
         Some(Change::Stale(_)) | None => "",
     }
-}
-
-/// The place of each `[[position]]` heading.
-fn places(text: &str) -> Vec<Span> {
-    let mut at = 0;
-    let mut all = Vec::new();
-    for line in text.split_inclusive('\n') {
-        let heading = line.trim_end();
-        let bare: String = heading.split('#').next().unwrap_or("").split_whitespace().collect();
-        if bare == "[[position]]" {
-            all.push(Span::new(Default::default(), at, at + heading.len()));
-        }
-        at += line.len();
-    }
-    all
 }

@@ -1,6 +1,6 @@
 //! The reasons for a refusal: which rules of the decision at hand are about a piece, and whether they apply to it now.
 
-use crate::model::{GroupId, RuleId, SiteId};
+use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{EventKind, Op, RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{BlockId, Program};
@@ -10,7 +10,7 @@ use super::list::{self, explore_choice};
 use super::machine::Task;
 use super::oblige;
 use super::position::{Counting, Position, Struck};
-use super::run::{Actor, Choice, LimitReached, Pick, Step};
+use super::run::{Actor, LimitReached, Pick, Runner, Step};
 use super::trace::Trace;
 use super::value::Element;
 
@@ -71,13 +71,9 @@ impl Position {
         towards: Option<usize>,
         target: Option<SiteId>,
     ) -> Vec<RuleVerdict> {
-        let mut runner = self.resume(program);
-        let Step::Choice(choice) = runner.advance() else { return Vec::new() };
-        let (Actor::Player(player), Some(Task::Play { moves, .. })) = (choice.by, runner.machine.tasks.last()) else {
-            return Vec::new();
-        };
-        let groups = list::groups_of(program, *moves);
-        let played = line_of_play(program, *moves);
+        let Some((runner, player, moves)) = self.before_move(program) else { return Vec::new() };
+        let groups = list::groups_of(program, moves);
+        let played = line_of_play(program, moves);
         let others: Vec<GroupId> =
             (0..program.groups.len()).map(|i| GroupId(i as u8)).filter(|one| !groups.contains(one)).collect();
         let mut eval = runner.eval(runner.machine.values.len() as u16).moving(player).acting(site);
@@ -130,6 +126,26 @@ impl Position {
         found
     }
 
+    /// If the game is over because a player had to move and could not: the position in which that player had to. Then
+    /// [`Position::concerning`] tells of the rules there. `None` where the script of a turn does something before its `play`.
+    pub fn before_it_was_stuck(&self, program: &Program) -> Option<Position> {
+        let outcome = self.outcome()?;
+        program.game.endings.iter().find(|line| line.cannot_move.is_some() && line.script.rule == outcome.rule)?;
+        let stuck = Position { store: self.store.clone(), machine: None, began: self.began };
+        let is_asked = stuck.before_move(program).is_some() && stuck.moves(program, Counting::AsWritten).ok()?.is_empty();
+        is_asked.then_some(stuck)
+    }
+
+    /// A runner at the move that a player has to make, with that player and the phrase of the moves to be played; `None` for
+    /// other decisions. Whether there is a move does not matter.
+    fn before_move<'p>(&self, program: &'p Program) -> Option<(Runner<'p>, PlayerId, NodeId)> {
+        let mut runner = self.resume(program);
+        let Some(Task::Play { moves, by, .. }) = runner.machine.tasks.last() else { return None };
+        let (moves, player) = (*moves, by.unwrap_or_else(|| runner.mover()));
+        runner.fresh_each_move();
+        Some((runner, player, moves))
+    }
+
     /// The moves that rules of the decision at hand make but their `play` does not admit, each with the line of the `play`.
     ///
     /// # Errors
@@ -155,13 +171,12 @@ impl Position {
         site: Option<SiteId>,
         target: Option<SiteId>,
     ) -> Option<Option<Unfulfilled>> {
-        let mut runner = self.resume(program);
-        let Step::Choice(Choice { by, .. }) = runner.advance() else { return None };
+        let (mut runner, player, _) = self.before_move(program)?;
         runner.trace = Trace::of_stops();
         runner.take(&Pick::Rule(rule, site));
         let leads = |pick: &Pick| target.is_none_or(|to| matches!(pick, Pick::Leg(_, leg) if leg.to == to));
         match runner.advance() {
-            Step::Choice(mut choice) if choice.by == by => {
+            Step::Choice(mut choice) if choice.by == Actor::Player(player) => {
                 choice.options.retain(leads);
                 explore_choice(&mut runner, &choice, &mut Vec::new(), 1, &mut |_, _, _| false).then_some(())
             }

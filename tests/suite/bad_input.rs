@@ -65,6 +65,7 @@ fn misuse_of_the_command_line() {
     refused(&run(&["move", "english"]), 2, &["unrecognized subcommand 'move'"]);
     refused(&run(&["moves", "-", "--position", "-"]), 2, &["only one of the rules and the position"]);
     refused(&run(&["moves", "english", "--view", "Green"]), 2, &["no player `Green`", "Black, White"]);
+    refused(&run(&["explain", "E0301", "--view", "White"]), 2, &["--view: E0301 is explained alone"]);
     refused(&run(&["completions", "cmd.exe"]), 2, &["possible values: bash"]);
 }
 

@@ -91,21 +91,22 @@ impl Comparison<'_> {
     }
 
     fn step(&self, pair: &Pair, parting: &Parting, dice: &mut Dice) -> Option<usize> {
-        let common = &parting.common;
-        if common.is_empty() {
-            return None;
+        self.at_random(pair, parting.common.iter().map(|step| step.mv.weight), dice)
+    }
+
+    /// The index of a random move among moves of these weights, which count where chance decides; `None` if there is none.
+    fn at_random(&self, pair: &Pair, weights: impl ExactSizeIterator<Item = u64> + Clone, dice: &mut Dice) -> Option<usize> {
+        match pair.a.actor(self.a.program) {
+            Some(Actor::Chance) => drawn(weights, &mut |all| dice.number() % all),
+            _ => (weights.len() > 0).then(|| dice.below(weights.len())),
         }
-        if pair.a.actor(self.a.program) != Some(Actor::Chance) {
-            return Some(dice.below(common.len()));
-        }
-        drawn(common.iter().map(|step| step.mv.weight), &mut |all| dice.number() % all)
     }
 
     /// A random move that both versions have, without comparing the other moves.
     fn stride(&self, pair: &Pair, dice: &mut Dice) -> Option<Pair> {
         let of_a = pair.a.moves(self.a.program, Counting::AsWritten).ok()?;
         let of_b = pair.b.moves(self.b.program, Counting::AsWritten).ok()?;
-        let mv = of_a.get(dice.below(of_a.len()))?.clone();
+        let mv = of_a[self.at_random(pair, of_a.iter().map(|mv| mv.weight), dice)?].clone();
         let key = self.key(&mv, false);
         let same = of_b.iter().find(|other| self.key(other, true) == key)?;
         let a = pair.a.play(self.a.program, &mv, pair.stood().0).ok()?;

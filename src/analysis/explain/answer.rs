@@ -84,6 +84,8 @@ pub enum Answer {
         reason: String,
         /// The line that ended the game.
         by: Option<Line>,
+        /// If the game ended because a player could not move, why this was no move of that player.
+        unmade: Option<Box<Unmade>>,
     },
 }
 

@@ -39,13 +39,17 @@ impl fmt::Display for Explanation {
             Answer::Elsewhere { who, sought, options } => {
                 write!(f, "`{typed}` is no answer here: {who} must {sought}\n  {}", some(options))
             }
-            Answer::Over { winners, reason, by } => {
+            Answer::Over { winners, reason, by, unmade } => {
                 let won = if winners.is_empty() { "a draw".to_owned() } else { format!("{} won", winners.join(" and ")) };
                 match by {
-                    Some(by) if by.text == *reason => write!(f, "the game is over: {won}, by\n{}", Cited(by)),
-                    Some(by) => write!(f, "the game is over: {won}, {reason}\n{}", Cited(by)),
-                    None => write!(f, "the game is over: {won}, {reason}"),
+                    Some(by) if by.text == *reason => write!(f, "the game is over: {won}, by\n{}", Cited(by))?,
+                    Some(by) => write!(f, "the game is over: {won}, {reason}\n{}", Cited(by))?,
+                    None => write!(f, "the game is over: {won}, {reason}")?,
                 }
+                unmade.iter().try_for_each(|unmade| {
+                    f.write_str("\n")?;
+                    unmade_words(f, typed, unmade, self.wrong.as_ref())
+                })
             }
         }
     }

@@ -43,13 +43,14 @@ pub fn why(program: &Program, position: &Position, typed: &str) -> Result<Explan
     let typed = typed.trim().to_owned();
     let mut squares = Squares { path: words::sites(&program.equipment, &typed), taken: Vec::new() };
     let answer = answer(program, position, &typed, &mut squares)?;
-    let wrong = match &answer {
-        // If lower case changes the length of the text, byte positions do not match and no part is marked.
-        Answer::Unmade(unmade) if typed.to_lowercase().len() == typed.len() => {
-            Words::read(program, &typed).wrong_part(program, unmade.reasons.first())
-        }
+    let unmade = match &answer {
+        Answer::Unmade(unmade) => Some(unmade),
+        Answer::Over { unmade, .. } => unmade.as_deref(),
         _ => None,
     };
+    // If lower case changes the length of the text, byte positions do not match and no part is marked.
+    let unmade = unmade.filter(|_| typed.to_lowercase().len() == typed.len());
+    let wrong = unmade.and_then(|unmade| Words::read(program, &typed).wrong_part(program, unmade.reasons.first()));
     Ok(Explanation { typed, answer, squares, wrong })
 }
 
@@ -64,7 +65,19 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     if let Some(outcome) = position.outcome() {
         let name = |side: &crate::model::SideId| program.equipment.sides.get(side.index()).map(|side| side.name.clone());
         let winners = outcome.winners.iter().filter_map(name).collect();
-        return Ok(Answer::Over { winners, reason: outcome.reason.clone(), by: line(program, outcome.rule) });
+        let stuck = position.before_it_was_stuck(program).map(|stuck| {
+            let words = Words::read(program, typed);
+            squares.path.clone_from(&words.sites);
+            Box::new(looking::look(
+                program,
+                &stuck,
+                stuck.mover(program),
+                &words,
+                &Listed::new(program, &[], Vec::new()),
+                Vec::new(),
+            ))
+        });
+        return Ok(Answer::Over { winners, reason: outcome.reason.clone(), by: line(program, outcome.rule), unmade: stuck });
     }
     let (moves, struck) = position.considered(program, Counting::AsWritten)?;
     let full = program.chains_may_stop();

@@ -55,6 +55,14 @@ fn steps_that_no_rule_makes() {
 }
 
 #[test]
+fn who_cannot_move_is_told_why() {
+    let over: &[&str] = &["the game is over: White won", "what Black man may do:", "8 is occupied by a White man"];
+    check("english", "B:W8,11:B4", &[("4-8", over), ("4x11", &["`4x11` is not a move here: 11 is occupied by a White man"])]);
+    // The game ends between turns: nobody had to move.
+    check("english", "B:W8:B", &[("8-4", &["the game is over: White won"])]);
+}
+
+#[test]
 fn obligations_strike_out() {
     let duty: &[&str] = &["9-13 would be a move", "must capture", "A player who can capture must", "allowed: 15x22"];
     check("english", "B:W18,30:B9,15", &[("9-13", duty), ("9-5", &["no rule", "must capture"])]);

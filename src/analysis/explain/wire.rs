@@ -1,6 +1,6 @@
 //! Explanations and listings as JSON types.
 
-use super::{Answer, Explanation, Listing};
+use super::{Answer, Explanation, Listing, Unmade};
 use crate::notation::json::{SCHEMA, explain as wire};
 use crate::program::Line;
 
@@ -40,9 +40,7 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
             "barred"
         }
         Answer::Unmade(unmade) => {
-            told.reasons = unmade.reasons.iter().map(ToString::to_string).collect();
-            told.related = unmade.rules.iter().map(related).collect();
-            told.instead.clone_from(&unmade.near);
+            tell_unmade(&mut told, unmade);
             "no-move"
         }
         Answer::Elsewhere { who, sought, options } => {
@@ -50,14 +48,21 @@ pub fn explanation_to_wire(explanation: &Explanation) -> wire::Explanation {
             told.instead.clone_from(options);
             "other-decision"
         }
-        Answer::Over { reason, by, .. } => {
+        Answer::Over { reason, by, unmade, .. } => {
             told.reasons.push(reason.clone());
             told.barred_by = by.as_ref().map(rule_to_wire);
+            unmade.iter().for_each(|unmade| tell_unmade(&mut told, unmade));
             "over"
         }
     };
     told.answer = answer.to_owned();
     told
+}
+
+fn tell_unmade(told: &mut wire::Explanation, unmade: &Unmade) {
+    told.reasons.extend(unmade.reasons.iter().map(ToString::to_string));
+    told.related = unmade.rules.iter().map(related).collect();
+    told.instead.clone_from(&unmade.near);
 }
 
 /// A listing as a JSON type, without the position.

@@ -7,7 +7,7 @@ use draughtsman::agents::{Agent, Clock, Contest, Round};
 use draughtsman::analysis::replay::transcribe;
 use draughtsman::analysis::simulate::{Played, Simulator};
 use draughtsman::engine::{Game, Position};
-use draughtsman::model::SideId;
+use draughtsman::model::{PlayerId, SideId};
 use draughtsman::notation::pdn::{self, GameResult};
 use draughtsman::notation::{Error, Header, TimeControl, counted, saved};
 use draughtsman::session::Session;
@@ -131,7 +131,7 @@ impl Writer<'_> {
     }
 
     /// The sides that win because the time of another one is up.
-    fn winners_without(&self, late: SideId, game: &Game) -> Vec<SideId> {
+    fn winners_without(&self, late: PlayerId, game: &Game) -> Vec<SideId> {
         let program = self.session.program();
         program.equipment.winners_without(late, &game.position().to_setup(program).out)
     }

@@ -26,8 +26,11 @@ mod tests;
 
 pub use write::{HEADER, entry};
 
+use std::ops::Range;
+
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
+use toml::de::DeTable;
 
 use super::error::Error;
 use super::position::Field;
@@ -52,6 +55,18 @@ const KEYS: [&str; 9] = ["name", "reason", "options", "fen", "player", "diagram"
 
 /// The maximum length of a name in characters.
 const LONGEST: usize = 200;
+
+/// The bytes of each position's heading in a file of positions, in order; empty if it is no TOML.
+///
+/// ```
+/// use draughtsman::notation::pinned::places;
+/// assert_eq!(places("[[position]]\nname = \"a corner\"\n"), [0..12]);
+/// ```
+pub fn places(text: &str) -> Vec<Range<usize>> {
+    let Ok(root) = DeTable::parse(text) else { return Vec::new() };
+    let positions = root.get_ref().get("position").and_then(|positions| positions.get_ref().as_array());
+    positions.into_iter().flatten().map(|position| position.span()).collect()
+}
 
 /// Reads a file of positions.
 ///

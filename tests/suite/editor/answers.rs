@@ -234,6 +234,11 @@ fn pinned_positions_have_their_moves_above_them() {
     assert_eq!((above[0].title.as_str(), above[0].more.as_str()), ("2 positions, 1 not as pinned", "none"));
     assert_eq!(lenses_of_rules(&bundled("english"), "", None), []);
     assert_eq!(what_is_wrong(positions), None);
+    let text = format!("[[position]]\nname = \"a\"\nreason = \"\"\"\n[[position]]\n\"\"\"\n\n{positions}");
+    let source = Source::new("x", &text);
+    let lines =
+        lenses_of_positions(&source, &rules, None).iter().map(|one| source.place(one.span.start).line).collect::<Vec<_>>();
+    assert_eq!(lines, [0, 7, 11], "a heading within a text is none");
     let (span, says) = what_is_wrong("[[position]]\nname = \"a\"\n[[position]\n").unwrap();
     assert!(span.start >= 24 && says.contains("TOML"), "{span:?} {says}");
 }

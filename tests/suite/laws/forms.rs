@@ -1,9 +1,9 @@
 //! What is written reads back as the same. (Rule files are: `src/syntax/tests.rs`.)
 
-use draughtsman::engine::{Game, Position};
-use draughtsman::library::Ready;
+use draughtsman::engine::{Counting, Game, Move, Position};
+use draughtsman::library::{self, Ready};
 use draughtsman::model::Setup;
-use draughtsman::model::setup::Piece;
+use draughtsman::model::setup::{Piece, Plain};
 use draughtsman::notation::fen::LeftOut;
 use draughtsman::notation::saved::SavedGame;
 use draughtsman::notation::{Header, Terms, fen, json, movetext, saved};
@@ -14,6 +14,50 @@ use crate::facts;
 #[test]
 fn a_position_is_read_as_it_was_written() {
     in_random_games(3, SOME, &|ready, game, _| reads_back(ready, game.position()));
+}
+
+/// Whatever number of the rest of a turn is another one: it is refused, or a position like others comes of it.
+#[test]
+fn a_damaged_rest_of_a_turn_is_refused_or_played() {
+    in_random_games(1, DAMAGED, &|ready, game, _| {
+        damage(ready, game.position());
+        Ok(())
+    });
+    for folder in ["agree", "bitboard", "views/rules"] {
+        for file in
+            std::fs::read_dir(format!("{}/tests/suite/{folder}", env!("CARGO_MANIFEST_DIR"))).expect("a folder").flatten()
+        {
+            let name = file.path().display().to_string();
+            if name.ends_with(".draughts") {
+                let ready = facts::ready(&library::load(&name).expect("a rule file"), &[]).expect("rules");
+                let damaged = |ready: &Ready, game: &Game, _: &[Move]| {
+                    damage(ready, game.position());
+                    Ok(())
+                };
+                one_game(&ready, 1, plies().unwrap_or(DAMAGED), &damaged).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            }
+        }
+    }
+}
+
+/// Decisions of a game whose rest of a turn is damaged.
+const DAMAGED: usize = 20;
+
+/// Puts other numbers in the place of each one of the rest of a turn, and plays a move where it is read.
+fn damage(ready: &Ready, position: &Position) {
+    let setup = position.to_setup(&ready.program);
+    let length = setup.pending.as_ref().map_or(0, |pending| pending.stack.len());
+    for at in 0..length {
+        for number in [-1, 1, 5, 63, 200, i64::MAX] {
+            let mut damaged = setup.clone();
+            damaged.pending.as_mut().expect("it is there").stack[at] = Plain::Number(number);
+            let Ok(position) = Position::from_setup(&ready.program, &damaged) else { continue };
+            let Ok(moves) = position.moves(&ready.program, Counting::AsWritten) else { continue };
+            if let Some(mv) = moves.first() {
+                let _ = Game::from(position).play(&ready.program, mv);
+            }
+        }
+    }
 }
 
 /// A position is written in each form, and read again.
@@ -125,7 +169,7 @@ fn the_same_seed_gives_the_same_game() {
         let play = || {
             let texts = std::cell::RefCell::new(Vec::new());
             let ready = facts::rules(&name, &[]).expect("there is a rule file");
-            let note = |ready: &Ready, _: &Game, options: &[draughtsman::engine::Move]| {
+            let note = |ready: &Ready, _: &Game, options: &[Move]| {
                 texts.borrow_mut().push(movetext::texts(&ready.variant.equipment, options, full(ready)));
                 Ok(())
             };
