@@ -25,7 +25,7 @@ fn goes_on(numbers: &[u64]) -> bool {
 
 #[test]
 fn games_are_counted_while_they_are_played() {
-    let words = ["simulate", "international", "--games", "100000", "--threads", "1"];
+    let words = ["simulate", "international", "--games", "30000", "--threads", "1"];
     let said = told(&words);
     assert!(goes_on(&numbers_before(&said, " games [")) && goes_on(&numbers_before(&said, "% ")), "{said}");
     assert_eq!(told(&[&words[..], &["--quiet"]].concat()), "");

@@ -9,7 +9,7 @@ mod ways;
 use std::collections::HashMap;
 
 use super::chance::ChanceSource;
-use super::game::{DecisionKind, Game, GameInProgress};
+use super::game::{DecisionKind, ErasedGame, GameInProgress};
 use super::rules::Rules;
 use super::{BitboardEngine, Made};
 use crate::engine::position::{Counting, Position};
