@@ -9,11 +9,14 @@ use std::io::Write;
 use clap::ValueEnum;
 use draughtsman::check::{Choices, Levels};
 use draughtsman::diagnostic::{Diagnostic, Severity};
+use draughtsman::engine::Position;
 use draughtsman::library::{Loaded, certain};
+use draughtsman::model::Variant;
 use draughtsman::notation::counted;
 use draughtsman::notation::findings::{github, github_unread, human, sarif, tally};
 use draughtsman::notation::json::check::{Check, finding};
 use draughtsman::notation::json::failure::Problem;
+use draughtsman::program::Program;
 
 use super::answer::{self, Answer, Failure, Misread};
 use super::arguments::{ChoiceArguments, JsonArgument};
@@ -78,10 +81,13 @@ struct Terms {
 }
 
 /// What was found in the files.
+#[derive(Default)]
 struct Found {
     checked: Vec<(Loaded, Vec<Diagnostic>)>,
     /// Files that could not be read.
     unread: Vec<(String, Misread)>,
+    /// Sentences about games that are over at their start.
+    over: Vec<String>,
 }
 
 /// Checks the files.
@@ -110,7 +116,7 @@ impl Arguments {
 
 /// Reads and checks files.
 fn look(arguments: &[String], terms: &Terms) -> Result<Found, Failure> {
-    let mut found = Found { checked: Vec::new(), unread: Vec::new() };
+    let mut found = Found::default();
     if arguments.iter().filter(|argument| *argument == STDIN).count() > 1 {
         return Err(Failure::wrong("standard input can be read once: `-` stands twice"));
     }
@@ -130,6 +136,7 @@ impl Found {
         if let Some(refusal) = result.refusals.first() {
             return Err(load::refused(&loaded, refusal));
         }
+        self.over.extend(result.variant.and_then(|variant| over_at_the_start(loaded.name(), &variant)));
         let mut diagnostics = result.diagnostics;
         certain(&loaded, &terms.choices, &terms.levels, &mut diagnostics);
         self.checked.push((loaded, diagnostics));
@@ -218,7 +225,17 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
     Ok(())
 }
 
+/// A sentence about rules by which nobody has anything to do: the game is over before anybody has moved.
+fn over_at_the_start(name: &str, variant: &Variant) -> Option<String> {
+    let start = Position::start(&Program::compile(variant)).ok()?;
+    let reason = &start.outcome()?.reason;
+    Some(format!(
+        "{name}: the game is over at its start ({reason}); `draughtsman explain {name} MOVE` tells why a move is none"
+    ))
+}
+
 fn summary(found: &Found) {
+    found.over.iter().for_each(|sentence| report::say("note", sentence));
     if found.checked.is_empty() && !found.unread.is_empty() {
         return;
     }

@@ -32,6 +32,17 @@ fn exit_codes() {
     assert!(ended.err.contains("1 file: 1 error") && ended.err.contains("draughtsman explain E0301"), "{}", ended.err);
 }
 
+/// Sound rules by which nobody can do anything: the one slip that `check` itself cannot point at.
+#[test]
+fn a_game_that_is_over_at_its_start_is_noted() {
+    let over = "the game is over at its start (player who cannot move loses); `draughtsman explain";
+    let stuck = small("movement {\n  man may step backward\n}\nvictory {\n  player who cannot move loses\n}\n");
+    let ended = run_with(&["check", "-"], stuck.as_bytes());
+    assert!(ended.code == 0 && ended.err.contains(over), "{}", ended.err);
+    let ended = run_with(&["check", "-"], right().as_bytes());
+    assert!(!ended.err.contains("over at its start"), "{}", ended.err);
+}
+
 #[test]
 fn commands_of_a_github_workflow() {
     let folder = tempdir().unwrap();

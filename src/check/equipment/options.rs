@@ -147,9 +147,15 @@ impl Options {
     pub(in crate::check) fn with_needs(&self, name: &str, on: bool) -> Vec<OptionInfo> {
         let fixed = if on { self.needed(name) } else { Names::from_iter([name]) };
         let by_default = |other: &str| self.switches.get(other).is_some_and(|switch| switch.default);
-        let barred = |other: &str| on && fixed.iter().any(|one| self.exclude(one, other));
-        let mut off: FxHashSet<&str> = self.switches.keys().map(String::as_str).filter(|other| barred(other)).collect();
-        off.extend(fixed.iter().filter(|_| !on));
+        let excluded = fixed.iter().filter_map(|one| self.switches.get(*one)).flat_map(|switch| &switch.excludes);
+        let excludes = |switch: &Switch| switch.excludes.iter().any(|other| fixed.contains(other.as_str()));
+        let mut off: FxHashSet<&str> = match on {
+            true => {
+                let excluding = self.switches.iter().filter(|(_, switch)| excludes(switch)).map(|(other, _)| other);
+                excluded.chain(excluding).map(String::as_str).collect()
+            }
+            false => fixed.iter().copied().collect(),
+        };
         // an option that needs one that is off is off too
         loop {
             let lacks = |switch: &Switch| switch.needs.iter().any(|other| off.contains(other.as_str()));
@@ -183,14 +189,6 @@ impl Options {
             next.extend(switch.needs.iter().map(String::as_str).filter(|other| all.insert(other)));
         }
         all
-    }
-
-    /// Whether one of two options says that it excludes the other.
-    fn exclude(&self, one: &str, other: &str) -> bool {
-        let says = |one: &str, other: &str| {
-            self.switches.get(one).is_some_and(|switch| switch.excludes.iter().any(|barred| barred == other))
-        };
-        says(one, other) || says(other, one)
     }
 
     /// Two of these options that exclude each other; the one that says so comes first.

@@ -85,7 +85,7 @@ fn stdin(arguments: &Arguments, terms: &Terms, out: &mut dyn Write) -> Result<An
         }
     };
     out.flush()?;
-    let mut found = Found { checked: Vec::new(), unread: Vec::new() };
+    let mut found = Found::default();
     found.add(loaded, terms)?;
     for (loaded, found) in &found.checked {
         let found: Vec<&Diagnostic> = found.iter().collect();
