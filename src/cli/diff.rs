@@ -206,7 +206,7 @@ fn draw(path: &Path, pictures: &[String], force: ForceArgument) -> Result<(), Fa
         let Some(first) = pictures.first() else { return Ok(()) };
         return output::file(path, first, Made::Picture, force);
     }
-    std::fs::create_dir_all(path).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))?;
+    output::make_folder(path)?;
     for (i, picture) in pictures.iter().enumerate() {
         let file = path.join(format!("difference-{}.svg", i + 1));
         output::file(&file, picture, Made::Picture, force)?;

@@ -59,6 +59,7 @@ impl Arguments {
 
 /// Refuses, after a code, what can only follow a variant.
 pub(crate) fn refuse(arguments: &Arguments, code: &str) -> Result<(), Failure> {
+    // `--game` and `--ply` need `--position`.
     let Arguments { words, choices, position, game: _, ply: _, seed, view, flip } = arguments;
     let given = [
         ("--option", !choices.options.is_empty()),

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
     match &arguments.output {
         None => terminal::data(page(&command)?.as_bytes(), out)?,
         Some(folder) => {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::Wrong(format!("{}: {error}", folder.display())))?;
+            output::make_folder(folder)?;
             write(&command, folder, arguments.force)?;
         }
     }

@@ -121,6 +121,26 @@ pub(crate) fn ready(path: Option<&PathBuf>, made: Made<'_>, force: ForceArgument
     tried.map_err(|error| wrong(&format!("no file can be written there: {error}")))
 }
 
+/// Makes a folder, if it is not there, and those in which it lies.
+pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| Failure::Wrong(format!("{}: {error}", path.display())))
+}
+
+/// Refuses, before they are computed, files that could not be written into a folder of their own. The place is tried out, and
+/// nothing is left there.
+pub(crate) fn ready_folder(path: &Path, force: ForceArgument) -> Result<(), Failure> {
+    let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", path.display()));
+    if !path.exists() {
+        fs::create_dir(path).and_then(|()| fs::remove_dir(path)).map_err(|error| wrong(error.to_string()))?;
+        return Ok(());
+    }
+    let mut held = fs::read_dir(path).map_err(|error| wrong(error.to_string()))?;
+    if held.next().is_some() && !force.force {
+        return Err(wrong("this folder is not empty: name another, or write into it with --force".to_owned()));
+    }
+    ready(Some(&path.join("001.1.toml")), Made::Saved, force)
+}
+
 /// Combines the results of reporting and writing one piece of work. A failure to write is reported last, and not in JSON,
 /// because standard output already holds the report.
 pub(crate) fn at_last(told: Result<(), Failure>, written: Result<(), Failure>) -> Result<(), Failure> {

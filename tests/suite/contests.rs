@@ -178,6 +178,10 @@ fn games_without_a_form_in_pdn_are_saved_in_a_folder() {
         let files = ["games/001.1.toml", "games/001.2.toml"];
         let read = run_in(folder.path(), &[&["pdn"], &files[..]].concat(), b"");
         assert!(read.code == 0 && read.out.contains("2 games"), "{variant}: {}{}", read.out, read.err);
+        // What is tried leaves nothing: here no game goes on.
+        let opened = ["match", variant, "random", "random", "--games", "2", "--limit", "1", "--opening", "1", "-o", "other/"];
+        let ended = run_in(folder.path(), &opened, b"");
+        assert!(ended.code == 2 && !folder.path().join("other").exists(), "{}", ended.err);
         // Nothing is written among the files of somebody.
         let again = run_in(folder.path(), &arguments, b"");
         assert!(again.code == 2 && again.err.contains("this folder is not empty"), "{}", again.err);

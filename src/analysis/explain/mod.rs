@@ -65,19 +65,8 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     if let Some(outcome) = position.outcome() {
         let name = |side: &crate::model::SideId| program.equipment.sides.get(side.index()).map(|side| side.name.clone());
         let winners = outcome.winners.iter().filter_map(name).collect();
-        let stuck = position.before_it_was_stuck(program).map(|stuck| {
-            let words = Words::read(program, typed);
-            squares.path.clone_from(&words.sites);
-            Box::new(looking::look(
-                program,
-                &stuck,
-                stuck.mover(program),
-                &words,
-                &Listed::new(program, &[], Vec::new()),
-                Vec::new(),
-            ))
-        });
-        return Ok(Answer::Over { winners, reason: outcome.reason.clone(), by: line(program, outcome.rule), unmade: stuck });
+        let unmade = unmade_when_stuck(program, position, typed, squares).map(Box::new);
+        return Ok(Answer::Over { winners, reason: outcome.reason.clone(), by: line(program, outcome.rule), unmade });
     }
     let (moves, struck) = position.considered(program, Counting::AsWritten)?;
     let full = program.chains_may_stop();
@@ -119,6 +108,15 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     }
     let near = if let Err(MoveError::None { nearest, .. }) = read { nearest } else { Vec::new() };
     Ok(Answer::Unmade(looking::look(program, position, player, &words, &legal, near)))
+}
+
+/// If the game is over because a player could not move: why what was typed was no move of that player.
+fn unmade_when_stuck(program: &Program, position: &Position, typed: &str, squares: &mut Squares) -> Option<Unmade> {
+    let stuck = position.before_it_was_stuck(program)?;
+    let words = Words::read(program, typed);
+    squares.path.clone_from(&words.sites);
+    let none = Listed::new(program, &[], Vec::new());
+    Some(looking::look(program, &stuck, stuck.mover(program), &words, &none, Vec::new()))
 }
 
 /// The moves struck out by each obligation, in the order of the obligations.

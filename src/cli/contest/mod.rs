@@ -186,6 +186,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, 
 fn write_games(games: &Games, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
     let Some(path) = &arguments.output else { return Ok(()) };
     if written::is_folder(path) {
+        output::make_folder(path)?;
         let written = |game: &Recorded| output::file(&path.join(&game.file), &game.text, Made::Saved, arguments.force);
         return games.recorded.iter().try_for_each(written);
     }

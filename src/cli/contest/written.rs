@@ -1,6 +1,5 @@
 //! The games of a match in files: all in one of PDN, or each in one of its own as a saved game, which has room for every move.
 
-use std::fs;
 use std::path::{self, Path};
 
 use draughtsman::agents::{Agent, Clock, Contest, Round};
@@ -48,22 +47,11 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 
 /// Refuses, before the match, a path at which the games cannot be written.
 pub(crate) fn ready(path: &Path, force: ForceArgument) -> Result<(), Failure> {
-    let wrong = |problem: String| Failure::Wrong(format!("{}: {problem}", path.display()));
-    if !is_folder(path) {
-        forms::of(path, &[Form::Pdn])?;
-        return output::ready(Some(&path.to_owned()), Made::Match, force);
+    if is_folder(path) {
+        return output::ready_folder(path, force);
     }
-    fs::create_dir_all(path).map_err(|error| wrong(error.to_string()))?;
-    let mut held = fs::read_dir(path).map_err(|error| wrong(error.to_string()))?;
-    if held.next().is_some() && !force.force {
-        return Err(wrong("this folder is not empty: name another, or write into it with --force".to_owned()));
-    }
-    output::ready(Some(&path.join(file_name(0, 0))), Made::Saved, force)
-}
-
-/// The name of the file of a game in which the first agent plays the side at `place`, counted from 0.
-fn file_name(round: u64, place: usize) -> String {
-    format!("{round:03}.{}.toml", place + 1)
+    forms::of(path, &[Form::Pdn])?;
+    output::ready(Some(&path.to_owned()), Made::Match, force)
 }
 
 /// Writes the games of a match.
@@ -113,7 +101,7 @@ impl Writer<'_> {
     /// The text of a game in which the first agent plays the side at `place`, counted from 0.
     fn text(&self, round: u64, place: usize, played: &Played, game: &Game) -> Result<Text, Failure> {
         let text = if self.saves { Ok(self.saved(played, game)?) } else { self.pdn(round, place, played, game)? };
-        Ok(text.map(|text| Recorded { file: file_name(round, place), text }))
+        Ok(text.map(|text| Recorded { file: format!("{round:03}.{}.toml", place + 1), text }))
     }
 
     fn saved(&self, played: &Played, game: &Game) -> Result<String, Failure> {

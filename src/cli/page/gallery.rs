@@ -18,7 +18,7 @@ const INDEX: &str = include_str!("../../../web/gallery/index.html");
 /// `play` is the text of `play.html`.
 pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(), Failure> {
     for name in ["pictures", "rules", "book"] {
-        made(&folder.join(name))?;
+        output::make_folder(&folder.join(name))?;
     }
     // Rule books show how each piece moves, and take long to make: variants are done in parallel.
     let names: Vec<&str> = library::names().collect();
@@ -26,15 +26,11 @@ pub(super) fn write(folder: &Path, play: &str, force: ForceArgument) -> Result<(
     let games = games?.concat();
     for path in book::paths() {
         let file = folder.join("book").join(&path);
-        file.parent().map_or(Ok(()), made)?;
+        file.parent().map_or(Ok(()), output::make_folder)?;
         output::file(&file, &book::page(&path).unwrap_or_default(), Made::Page, force)?;
     }
     output::file(&folder.join("play.html"), play, Made::Page, force)?;
     output::file(&folder.join("index.html"), &index(games), Made::Page, force)
-}
-
-fn made(folder: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| Failure::Wrong(format!("{}: {error}", folder.display())))
 }
 
 /// The index page with these entries.

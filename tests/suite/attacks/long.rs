@@ -9,7 +9,6 @@ use rayon::prelude::*;
 
 use super::texts::{BYTES, Much, all};
 use super::weight::{Weight, weighed};
-use crate::shell::ALLOWANCE;
 
 /// The most memory that a check of so many bytes may take: half a gibibyte for a mebibyte, as promised; a part of it whatever is checked.
 const fn most_bytes(bytes: usize) -> usize {
@@ -21,8 +20,8 @@ const fn most_requests(bytes: usize) -> usize {
     96 * ((128 << 10) + bytes)
 }
 
-/// How long a check may take: what is promised of a release, with an allowance. What is built for tests is slower, and not timed.
-const LONGEST: Duration = Duration::from_secs(3 * ALLOWANCE);
+/// How long a check may take: what is promised of a release. What is built for tests is slower, and not timed.
+const LONGEST: Duration = Duration::from_secs(3);
 
 /// What is said at most: mistakes, oddities, and a word that there are more of each.
 const MOST_SAID: usize = 2_002;

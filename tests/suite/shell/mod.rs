@@ -68,9 +68,6 @@ fn drained(mut from: impl Read + Send + 'static) -> mpsc::Receiver<String> {
     receive
 }
 
-/// How many times as long as promised something may take: machines that test may be half as fast as that of which it was promised.
-pub(crate) const ALLOWANCE: u64 = 2;
-
 /// How long the threads of a process have worked by now: processor time, so what else the machine does is not in it.
 #[cfg(target_os = "linux")]
 pub(crate) fn worked(process: u32) -> Duration {
