@@ -177,7 +177,7 @@ impl Loaded {
             let read = self.files.iter().flat_map(|(_, parsed)| parsed.diagnostics.iter());
             let mut diagnostics: Vec<Diagnostic> = read.chain(&self.diagnostics).cloned().collect();
             diagnostics.sort_by_key(|one| (one.span.file, one.span.start));
-            return Checked { variant: None, diagnostics, refusals: Vec::new(), mentions: Vec::new(), given: Vec::new() };
+            return Checked { diagnostics, ..Checked::default() };
         }
         let chain: Vec<Link<'_>> = self.files.iter().map(|(file, parsed)| Link { file: *file, parsed }).collect();
         let mut checked = examine(&self.sources, &self.id, &chain, choices, (levels, care));

@@ -19,8 +19,8 @@ const GROUPS: usize = 64;
 const USUAL_GROUPS: usize = 2;
 /// Maximum number of options.
 const OPTIONS: usize = 200;
-/// Maximum cost of trying options one by one, in words of rules that are read again.
-pub(super) const TRIED: usize = 500_000;
+/// Maximum cost of trying options one by one, in words of rules that are read again: the most words that all rules may have.
+pub(super) const TRIED: usize = 300_000;
 /// Maximum number of errors reported, and of warnings.
 pub(super) const TOLD: usize = 1_000;
 

@@ -7,7 +7,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Call, LabelWord};
 use crate::syntax::plain::{PIECES, Stands, USUAL, plain_word};
 use crate::syntax::words::{RESERVED, SPECIAL, is_reserved};
-use crate::syntax::{JOINED, contrary_of, glossary, misspelt_keywords, said_plainly, words_of};
+use crate::syntax::{JOINED, contrary_of, glossary, misspelt_keywords, said_plainly, words_of, words_of_line};
 
 use super::checker::Checker;
 use super::definitions::{label_text, outline};
@@ -168,8 +168,7 @@ impl<'a> Checker<'a> {
     /// The words after a span, up to the end of the line.
     fn words_behind(&self, span: Span) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
         let sources: &'a crate::source::Sources = self.sources;
-        let behind = sources.get(span.file).text.get(span.end as usize..).unwrap_or_default();
-        words_of(behind.lines().next().unwrap_or_default())
+        words_of_line(sources.get(span.file).text.get(span.end as usize..).unwrap_or_default())
     }
 
     /// Adds a list of the declared names that may have been meant.

@@ -102,7 +102,7 @@ impl FromIterator<Choices> for Choices {
 }
 
 /// The result of checking.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Checked {
     /// The variant; `None` if there is an error.
     pub variant: Option<Variant>,
@@ -114,6 +114,8 @@ pub struct Checked {
     pub mentions: Vec<Mention>,
     /// The words of the language that have a meaning here, and the type of each.
     pub given: Vec<(String, Type)>,
+    /// The approximate cost of the check, in words of rules that were read: the same whenever the same files are checked.
+    pub work: usize,
 }
 
 /// Checks a chain of files: the library, the root parent, …, the child. `id` is the identifier of the child.
@@ -150,13 +152,7 @@ pub fn check_at(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choic
 pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choices, (levels, care): (&Levels, Care)) -> Checked {
     let mut diagnostics: Vec<Diagnostic> = chain.iter().flat_map(|link| link.parsed.diagnostics.clone()).collect();
     if let Some(refusal) = limits::too_much(chain) {
-        return Checked {
-            variant: None,
-            diagnostics: vec![refusal],
-            refusals: Vec::new(),
-            mentions: Vec::new(),
-            given: Vec::new(),
-        };
+        return Checked { diagnostics: vec![refusal], ..Checked::default() };
     }
     let read = !any_error(&diagnostics);
     let front = inherited(&fronts(chain));
@@ -182,9 +178,9 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         oddities.look(&first);
     }
     let mut unfit: Vec<(String, Diagnostic)> = Vec::new();
-    let work = all.work();
+    let before = all.work();
     for option in infos.iter().filter(|option| care == Care::Everything && (option.on || options.can_be_on(&option.name))) {
-        if all.work() - work > limits::TRIED {
+        if all.work() - before > limits::TRIED {
             diagnostics.push(limits::untried(&option.name, declared(chain, &option.name)));
             break;
         }
@@ -214,7 +210,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         diagnostics.retain(|one| !MISSING.contains(&one.code));
     }
     let diagnostics = told(sources, chain, diagnostics, levels);
-    let sound = !any_error(&diagnostics);
+    let (sound, work) = (!any_error(&diagnostics), all.work());
     let variant = match all.taken(first).filter(|_| sound) {
         Some((mut equipment, start, rules)) => {
             equipment.options.retain(|option| unfit.iter().all(|(name, _)| *name != option.name));
@@ -224,7 +220,7 @@ pub fn examine(sources: &Sources, id: &str, chain: &[Link<'_>], choices: &Choice
         None => None,
     };
     let named = mentions.finish(&front, chain, |span| sources.text(span));
-    Checked { variant, diagnostics, refusals, mentions: named.mentions, given: named.given }
+    Checked { variant, diagnostics, refusals, mentions: named.mentions, given: named.given, work }
 }
 
 /// The diagnostics to report: each once, up to the limit, without those that follow from others, at the severities that the

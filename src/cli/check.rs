@@ -225,9 +225,12 @@ fn tell(arguments: &Arguments, found: &Found, out: &mut dyn Write) -> Result<(),
     Ok(())
 }
 
+/// The most steps of the engine that are made for a sentence about a start.
+const MOST_STEPS: u64 = 5_000_000;
+
 /// A sentence about rules by which nobody has anything to do: the game is over before anybody has moved.
 fn over_at_the_start(name: &str, variant: &Variant) -> Option<String> {
-    let start = Position::start(&Program::compile(variant)).ok()?;
+    let start = Position::start_within(&Program::compile(variant), MOST_STEPS)?;
     let reason = &start.outcome()?.reason;
     Some(format!(
         "{name}: the game is over at its start ({reason}); `draughtsman explain {name} MOVE` tells why a move is none"

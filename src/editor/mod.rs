@@ -80,13 +80,7 @@ impl Document {
 
     fn of(loaded: Loaded, former: Vec<Diagnostic>) -> Document {
         let checked = match is_library(&loaded) {
-            true => Checked {
-                variant: None,
-                diagnostics: Vec::new(),
-                refusals: Vec::new(),
-                mentions: Vec::new(),
-                given: Vec::new(),
-            },
+            true => Checked::default(),
             false => loaded.examine(&Choices::default(), &Levels::default(), Care::Game),
         };
         let care = if is_library(&loaded) { Care::Everything } else { Care::Game };

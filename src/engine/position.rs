@@ -87,6 +87,13 @@ impl Position {
         settle(beginning(program))
     }
 
+    /// The same, if the engine gets there in at most `most` steps (of the 40,000,000 that one decision may take); `None` otherwise.
+    pub fn start_within(program: &Program, most: u64) -> Option<Position> {
+        let mut runner = beginning(program);
+        runner.effort = WorkBudget::of(most);
+        settle(runner).ok()
+    }
+
     /// Who must choose; `None` if the game is over.
     pub fn actor(&self, program: &Program) -> Option<Actor> {
         match &self.machine {

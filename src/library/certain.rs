@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::check::{Choices, Levels, said_once};
+use crate::check::{Checked, Choices, Levels, said_once};
 use crate::diagnostic::{Diagnostic, Fix, Severity, any_error, ranked};
 use crate::source::{Sources, Span};
 use crate::syntax::plain::PLAIN;
@@ -24,8 +24,11 @@ use super::Loaded;
 /// Maximum number of changes that are tried; further mistakes are left for the next run.
 const MOST_TRIED: usize = 60;
 
-/// Maximum number of bytes read for the trials: each check reads the whole text, and again for each mistake.
+/// Maximum number of bytes read for the trials: each trial reads the whole text, and again for each mistake, and checks it.
 const MOST_READ: usize = 8_000_000;
+
+/// A word of work of a check ([`Checked::work`]) costs as much as this many bytes that are read.
+const WORD: usize = 16;
 
 /// The result of trying a change.
 struct Trial {
@@ -49,18 +52,27 @@ struct Trial {
 /// ```
 pub fn certain(loaded: &Loaded, choices: &Choices, levels: &Levels, found: &mut [Diagnostic]) {
     let mut trials: Vec<Trial> = Vec::new();
-    let mut left = MOST_READ;
-    for change in found.iter().flat_map(|one| &one.proposals) {
+    // What is left to be read, and the work of the most costly trial so far.
+    let (mut left, mut work) = (MOST_READ, 0);
+    'trials: for change in found.iter().flat_map(|one| &one.proposals) {
         let both = std::iter::once(change.clone()).chain(rival(&loaded.sources, change));
         let new: Vec<Fix> = both.filter(|change| !trials.iter().any(|trial| trial.change == *change)).collect();
-        let reads = loaded.sources.get(change.span.file).text.len().saturating_mul(found.len() + 1);
-        // A change is tried together with its rival or not at all.
-        let Some(less) = left.checked_sub(reads.saturating_mul(new.len())) else { break };
         if trials.len() + new.len() > MOST_TRIED {
             break;
         }
-        left = less;
-        trials.extend(new.into_iter().map(|change| Trial { fits: tried(loaded, choices, levels, &change, found), change }));
+        let reads = loaded.sources.get(change.span.file).text.len().saturating_mul(found.len() + 1);
+        // A change is tried together with its rival or not at all.
+        let mut pair = Vec::new();
+        for change in new {
+            if reads.saturating_add(WORD * work) > left {
+                break 'trials;
+            }
+            let (fits, spent) = tried(loaded, choices, levels, &change, found);
+            left = left.saturating_sub(reads + WORD * spent);
+            work = work.max(spent);
+            pair.push(Trial { change, fits });
+        }
+        trials.extend(pair);
     }
     let judged = |change: &Fix| trials.iter().any(|trial| trial.change == *change);
     for (i, one) in found.iter_mut().enumerate() {
@@ -124,23 +136,23 @@ fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = Range<u
 }
 
 /// Makes a change and checks again. Returns which mistakes are gone and how many errors remain, or `None` if anything new is
-/// reported.
+/// reported; and the work of the check.
 fn tried(
     loaded: &Loaded,
     choices: &Choices,
     levels: &Levels,
     change: &Fix,
     found: &[Diagnostic],
-) -> Option<(Vec<bool>, usize)> {
+) -> (Option<(Vec<bool>, usize)>, usize) {
     let (start, end) = (change.span.start as usize, change.span.end as usize);
     let old = &loaded.sources.get(change.span.file).text;
     if old.get(start..end).is_none_or(|old| old == change.replacement) {
-        return None;
+        return (None, 0);
     }
     let text = format!("{}{}{}", &old[..start], change.replacement, &old[end..]);
     let changed = start..start + change.replacement.len();
     let again = loaded.with_text(change.span.file, text);
-    let said = again.check_at(choices, levels).diagnostics;
+    let Checked { diagnostics: said, work, .. } = again.check_at(choices, levels);
     let same = |one: &Diagnostic, later: &Diagnostic| one.code == later.code && moved(one.span, change) == later.span;
     let lines = |sources: &Sources, span: Span| {
         let source = sources.get(span.file);
@@ -166,11 +178,11 @@ fn tried(
         Severity::Warning => !any_error(found) || about_it(later),
     };
     if said.iter().filter(is_new).any(counts) {
-        return None;
+        return (None, work);
     }
     let gone = found.iter().map(|one| !said.iter().any(|later| same(one, later))).collect();
     let left = said.iter().filter(|one| one.severity == Severity::Error).count();
-    Some((gone, left))
+    (Some((gone, left)), work)
 }
 
 /// The new position of a span after a change.

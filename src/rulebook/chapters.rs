@@ -152,7 +152,7 @@ pub(super) fn said(prose: &Prose<'_>, chapter: &ChapterName, item: &Item) -> Ste
 }
 
 /// All sections behind the equipment.
-pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Vec<Section> {
+pub(super) fn sections(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: Vec<Block>) -> Vec<Section> {
     let variant = &ready.variant;
     let chapter = |title: &str, number: usize, name: ChapterName, before: Vec<Block>, after: Vec<Block>| {
         let mut blocks = before;
@@ -219,7 +219,7 @@ fn turn(flat: &Flat, prose: &Prose<'_>, variant: &Variant) -> Section {
     Section { title: "The turn".into(), blocks }
 }
 
-fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Section {
+fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: Vec<Block>) -> Section {
     let variant = &ready.variant;
     let mut numbers = Numbers::of(3);
     let mut blocks = Vec::new();
@@ -237,6 +237,6 @@ fn moves(flat: &Flat, prose: &Prose<'_>, ready: &Ready, pictures: &dyn Fn() -> V
         blocks.extend(unsaid::group(group, &class_name(&name), ready));
     }
     blocks.extend(unsaid::moves(variant));
-    blocks.extend(pictures());
+    blocks.extend(pictures);
     Section { title: "Moves".into(), blocks }
 }

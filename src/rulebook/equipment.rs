@@ -1,7 +1,7 @@
 //! What the game is played with: board, pieces, tokens, piles, the start.
 
 use super::chapters::Flat;
-use super::examples;
+use super::examples::{self, Scene};
 use super::pages::{Block, Section};
 use super::prose::{a, capital, joined, spoken};
 use crate::library::Ready;
@@ -76,10 +76,10 @@ fn board_words(board: &Board) -> String {
 }
 
 /// The section about the equipment.
-pub(super) fn section(flat: &Flat, ready: &Ready) -> Section {
+pub(super) fn section(flat: &Flat, ready: &Ready, scene: Option<&Scene>) -> Section {
     let mut blocks = lists(flat, &ready.variant);
     blocks.push(Block::Heading("The start".into()));
-    blocks.extend(examples::start(ready));
+    blocks.extend(scene.into_iter().flat_map(|scene| examples::start(ready, scene)));
     Section { title: TITLE.into(), blocks }
 }
 

@@ -15,6 +15,7 @@ mod prose;
 mod unsaid;
 
 use crate::library::{Loaded, Ready};
+use examples::Scene;
 
 pub use pages::{Block, Book, Entry, Figure, Paragraph, Section};
 
@@ -36,18 +37,21 @@ pub fn is_one(text: &str) -> bool {
 /// assert!(book.markdown().contains("A man may move one step diagonally forward, to an empty square."));
 /// ```
 pub fn write(loaded: &Loaded, ready: &Ready) -> Book {
-    book(loaded, ready, &|| examples::blocks(ready))
+    book(loaded, ready, true)
 }
 
 /// The same without the pictures of how pieces move, which take most of the time.
 pub fn without_pictures(loaded: &Loaded, ready: &Ready) -> Book {
-    book(loaded, ready, &Vec::new)
+    book(loaded, ready, false)
 }
 
-fn book(loaded: &Loaded, ready: &Ready, pictures: &dyn Fn() -> Vec<Block>) -> Book {
+fn book(loaded: &Loaded, ready: &Ready, with_pictures: bool) -> Book {
+    let scene = Scene::of(ready);
+    let shown = scene.as_ref().filter(|_| with_pictures);
+    let pictures = shown.map_or(Vec::new(), |scene| examples::blocks(ready, scene));
     let flat = chapters::flat(loaded, &ready.variant);
     let prose = chapters::prose(&flat, &ready.variant);
-    let mut sections = vec![equipment::section(&flat, ready)];
+    let mut sections = vec![equipment::section(&flat, ready, scene.as_ref())];
     sections.extend(chapters::sections(&flat, &prose, ready, pictures));
     if let Some(options) = options::section(loaded, ready, sections.len() + 1) {
         sections.push(options);

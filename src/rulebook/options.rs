@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::chapters::{self, Flat};
 use super::equipment;
-use super::examples;
+use super::examples::{self, Scene};
 use super::pages::{Block, Numbers, Section};
 use super::prose::{Step, joined, spoken};
 use crate::check::equipment::FAR;
@@ -88,7 +88,8 @@ fn changed(
     if variant.start.board != ready.variant.start.board {
         any = true;
         blocks.push(Block::Text("The start changes to:".into()));
-        blocks.extend(examples::start(&loaded.ready(variant.clone())));
+        let ready = loaded.ready(variant.clone());
+        blocks.extend(Scene::of(&ready).into_iter().flat_map(|scene| examples::start(&ready, &scene)));
     }
     for name in names(&flat).into_iter().chain(names(base).into_iter().filter(|name| !names(&flat).contains(name))) {
         let (old, new) = (base.items(&name), flat.items(&name));

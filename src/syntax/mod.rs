@@ -105,7 +105,16 @@ fn rules_from(file: FileId, text: &str, base: usize, found: &mut Vec<Diagnostic>
 /// assert_eq!(words, [(0, "some"), (5, "draw")]);
 /// ```
 pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let words = limits::tokens(text, 0).filter(|token| token.kind == limits::Kind::Word);
+    words_among(text, limits::tokens(text, 0))
+}
+
+/// The words of the first line of a text, without reading further than they are asked for.
+pub(crate) fn words_of_line(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    words_among(text, limits::tokens(text, 0).take_while(|token| token.kind != limits::Kind::Newline))
+}
+
+fn words_among<'t>(text: &'t str, tokens: impl Iterator<Item = Token> + 't) -> impl Iterator<Item = (usize, &'t str)> {
+    let words = tokens.filter(|token| token.kind == limits::Kind::Word);
     words.map(|token| (token.start, &text[token.start..token.end]))
 }
 

@@ -17,11 +17,10 @@ use crate::model::{KindId, SideId};
 use crate::notation::diagram;
 use crate::notation::symbols::{marks, piece_words};
 
-use scene::Scene;
+pub(in crate::rulebook) use scene::Scene;
 
 /// The board before the first decision of a player, what its letters mean, and what is beside it.
-pub(super) fn start(ready: &Ready) -> Vec<Block> {
-    let Some(scene) = Scene::of(ready) else { return Vec::new() };
+pub(super) fn start(ready: &Ready, scene: &Scene) -> Vec<Block> {
     let equipment = &ready.variant.equipment;
     let setup = &scene.start;
     let letters = diagram::legend(equipment, setup);
@@ -52,8 +51,7 @@ pub(super) fn start(ready: &Ready) -> Vec<Block> {
 }
 
 /// How each piece moves and takes, and examples of named moves.
-pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
-    let Some(scene) = Scene::of(ready) else { return Vec::new() };
+pub(super) fn blocks(ready: &Ready, scene: &Scene) -> Vec<Block> {
     let mut blocks = vec![Block::Heading("How the pieces move".into())];
     let shown = shown_pieces(ready);
     let mut wanted = played::Wanted::of(ready);
@@ -61,11 +59,11 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
     let mut found: Vec<(SideId, KindId, Vec<Figure>)> = Vec::new();
     for (side, kind) in shown {
         let mut figures = Vec::new();
-        let lone = lone::figure(ready, &scene, side, kind);
+        let lone = lone::figure(ready, scene, side, kind);
         let company = lone.as_ref().map_or(Vec::new(), |(company, _)| company.clone());
         figures.extend(lone.map(|(_, figure)| figure));
         if takes {
-            let prey = prey::figures(ready, &scene, side, kind, &company);
+            let prey = prey::figures(ready, scene, side, kind, &company);
             if prey.is_empty() {
                 wanted.capture(side, kind);
             }
@@ -73,7 +71,7 @@ pub(super) fn blocks(ready: &Ready) -> Vec<Block> {
         }
         found.push((side, kind, figures));
     }
-    let (captures, others) = played::figures(ready, &scene, wanted);
+    let (captures, others) = played::figures(ready, scene, wanted);
     for (side, kind, figure) in captures {
         if let Some((_, _, figures)) = found.iter_mut().find(|(one, other, _)| (*one, *other) == (side, kind)) {
             figures.push(figure);

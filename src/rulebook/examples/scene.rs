@@ -23,7 +23,7 @@ const TURNS: u32 = 10;
 pub(super) type Pieces = Vec<(SiteId, Piece)>;
 
 /// What made-up boards are made from.
-pub(super) struct Scene {
+pub(in crate::rulebook) struct Scene {
     /// The start, after its decisions of chance.
     pub(super) start: Setup,
     /// Whether chance arranges a part of the start.
@@ -41,7 +41,7 @@ const MOST_STEPS: u64 = 5_000_000;
 
 impl Scene {
     /// The scene of a variant; `None` if its start cannot be reached.
-    pub(super) fn of(ready: &Ready) -> Option<Scene> {
+    pub(in crate::rulebook) fn of(ready: &Ready) -> Option<Scene> {
         let program = &ready.program;
         let mut position = Position::start(program).ok()?;
         let mut drawn = false;
