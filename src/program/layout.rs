@@ -10,7 +10,7 @@ use crate::model::expr::{Field, Type};
 use crate::model::rules::{Each, PileRef, Stored, StoredOf, StoredType};
 use crate::model::{Equipment, PileId, PlayerId, Setup, SiteId, SiteSet, StoredId, TokenId};
 
-use super::node::{Node, NodeId};
+use super::node::{Node, NodeId, Phrases};
 
 /// The memory map of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ impl Layout {
     }
 
     /// The layout of a variant with these phrases; `shuffles`: some statement shuffles.
-    pub(super) fn new(equipment: &Equipment, stored: &[Stored], start: &Setup, nodes: &[Node], shuffles: bool) -> Layout {
+    pub(super) fn new(equipment: &Equipment, stored: &[Stored], start: &Setup, phrases: &Phrases, shuffles: bool) -> Layout {
         let sites = equipment.board.sites.len();
         let hidden = hidden_types(equipment, shuffles);
         let mut layout = Layout {
@@ -202,7 +202,7 @@ impl Layout {
         layout.slots = equipment.slots.iter().map(|_| layout.take(sites)).collect();
         layout.under = equipment.under.as_ref().map(|_| layout.take(sites));
         layout.towers = (equipment.stacks > 1).then(|| layout.take(sites * layout.tower_cells));
-        layout.place_piles(equipment, start, nodes);
+        layout.place_piles(equipment, start, phrases);
         layout.captured = layout.captured(equipment);
         layout.boxes = equipment.tokens.iter().map(|token| layout.take(token.classes.len())).collect();
         if layout.hidden.contains(&true) {
@@ -272,13 +272,13 @@ impl Layout {
         }
     }
 
-    fn place_piles(&mut self, equipment: &Equipment, start: &Setup, nodes: &[Node]) {
+    fn place_piles(&mut self, equipment: &Equipment, start: &Setup, phrases: &Phrases) {
         let pieces = start.board.iter().map(|(_, tower)| tower.len()).sum::<usize>()
             + start.piles.iter().map(|(_, items)| items.len()).sum::<usize>()
             + self.sites;
         for (id, pile) in equipment.piles.iter().enumerate() {
             let id = PileId(id as u8);
-            let ordered = reads_ends(nodes, id);
+            let ordered = reads_ends(phrases, id);
             let (owners, offset) = match pile.of {
                 PileOwner::Common | PileOwner::One(_) => (1, 0),
                 PileOwner::EachSide => (equipment.sides.len(), 0),
@@ -365,18 +365,19 @@ fn hidden_types(equipment: &Equipment, shuffles: bool) -> Vec<bool> {
         .collect()
 }
 
-/// Whether some phrase reads the top or bottom of this pile.
-fn reads_ends(nodes: &[Node], pile: PileId) -> bool {
-    nodes.iter().any(|node| match node {
-        Node::Field(Field::Top | Field::Bottom, of) => leads_to(nodes, *of, pile),
+/// Whether some phrase may read the top or bottom of this pile.
+fn reads_ends(phrases: &Phrases, pile: PileId) -> bool {
+    phrases.nodes.iter().any(|node| match node {
+        Node::Field(Field::Top | Field::Bottom, of) => may_name(phrases, *of, pile),
         _ => false,
     })
 }
 
-fn leads_to(nodes: &[Node], id: NodeId, pile: PileId) -> bool {
-    match &nodes[id.0 as usize] {
+/// Whether a phrase, or a part of it, names this pile, or is a bound name of piles, which may be of this one.
+fn may_name(phrases: &Phrases, id: NodeId, pile: PileId) -> bool {
+    match &phrases.nodes[id.0 as usize] {
         Node::Field(Field::Pile(one), _) => *one == pile,
-        Node::Contents(of) => leads_to(nodes, *of, pile),
-        _ => false,
+        Node::Local(_) => phrases.types[id.0 as usize] == Type::Pile,
+        node => node.parts().into_iter().any(|part| may_name(phrases, part, pile)),
     }
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::model::equipment::{Equipment, PileHolds, PileOwner, SeenBy, SlotType};
-use crate::model::expr::{Expr, ExprKind, Field};
+use crate::model::expr::{Expr, ExprKind, Field, Type};
 use crate::model::rules::{Afterwards, Each, PileRef};
 use crate::model::setup::{self, Setup, Shuffle, SlotContent, StoredRef};
-use crate::model::walk::any_in_rules;
+use crate::model::walk::{any_in_rules, any_phrase};
 use crate::model::{PileId, PlayerId, SiteId, TokenId, Variant};
 
 use super::position::{Heap, HeapNo, Item, Kept, Piece, PieceNo, Position, Token, TokenNo, fresh_stored};
@@ -335,15 +335,15 @@ pub(super) fn seers(equipment: &Equipment, pile: PileRef) -> BTreeSet<PlayerId> 
     (0..equipment.players.len() as u8).map(PlayerId).filter(|player| sees(*player)).collect()
 }
 
-/// The piles whose top and bottom no rule reads.
+/// The piles whose top and bottom no rule reads. A bound name of piles may be of any.
 fn unordered(variant: &Variant) -> BTreeSet<PileId> {
     let asks = |pile: PileId, phrase: &Expr| {
-        let of_pile = |of: &Expr| match &of.kind {
+        let mut names = |part: &Expr| match &part.kind {
             ExprKind::Field(Field::Pile(one), _) => *one == pile,
-            ExprKind::Contents(of) => matches!(&of.kind, ExprKind::Field(Field::Pile(one), _) if *one == pile),
+            ExprKind::Local(_) => part.ty == Type::Pile,
             _ => false,
         };
-        matches!(&phrase.kind, ExprKind::Field(Field::Top | Field::Bottom, of) if of_pile(of))
+        matches!(&phrase.kind, ExprKind::Field(Field::Top | Field::Bottom, of) if any_phrase(of, &mut names))
     };
     let piles = (0..variant.equipment.piles.len()).map(|pile| PileId(pile as u8));
     piles.filter(|pile| !any_in_rules(&variant.rules, &mut |phrase| asks(*pile, phrase))).collect()

@@ -61,6 +61,7 @@ mod openings;
 mod page;
 mod pages;
 mod pdn;
+mod piles;
 mod plain;
 mod play;
 mod pointing;

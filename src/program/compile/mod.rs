@@ -30,7 +30,8 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
     let (endings, soon) = build.endings(&rules.endings);
     let scores = rules.scores.iter().map(|score| build.score(score)).collect();
     let equipment = variant.equipment.clone();
-    let layout = Layout::new(&equipment, &rules.stored, &variant.start, &build.nodes, shuffles(rules));
+    let phrases = Phrases::new(build.nodes, build.types);
+    let layout = Layout::new(&equipment, &rules.stored, &variant.start, &phrases, shuffles(rules));
     let lines: Vec<Line> = rules.lines.iter().map(line).collect();
     let fingerprint = fingerprint(variant, &lines);
     let start = super::dealt::in_own_shuffles(&variant.start, &layout);
@@ -40,7 +41,7 @@ pub(super) fn compile(variant: &Variant) -> (Program, Vec<&rules::Block>) {
         equipment,
         lines,
         layout,
-        phrases: Phrases::new(build.nodes, build.types),
+        phrases,
         blocks: build.blocks,
         paths: build.paths,
         groups,
