@@ -9,6 +9,7 @@ use super::stored::Cells;
 use crate::model::rules::Ending as EndOf;
 
 /// A statement.
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Op {
     Either(Vec<BlockAt>),
     May(BlockAt),

@@ -5,6 +5,7 @@ use super::phrases::Term;
 use super::rules::{BlockAt, Test, TurnRules};
 
 /// A step of the script of a turn; other steps are given by their indices.
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Step {
     Play(Play),
     /// The mover chooses which of these steps comes next.

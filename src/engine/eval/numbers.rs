@@ -96,10 +96,9 @@ impl Eval<'_> {
             Type::Site => self.sites(of).len() as i64,
             Type::Piece => self.pieces(of).len() as i64,
             Type::Token(_) => self.tokens(of).len() as i64,
-            Type::Number => self.numbers(of).len() as i64,
-            Type::Truth => self.truth(of) as i64,
             Type::Pile => self.piles(of).len() as i64,
-            Type::Move => 0,
+            // What is no thing is not counted (E0323).
+            Type::Number | Type::Truth | Type::Move => 0,
             _ => self.bits(of).count_ones() as i64,
         }
     }
@@ -183,7 +182,6 @@ impl Eval<'_> {
                 _ => !self.tokens(of).is_empty(),
             },
             Type::Move => self.any_move(of),
-            Type::Truth => self.truth(of),
             _ => self.value(of).any(),
         }
     }
@@ -204,9 +202,6 @@ impl Eval<'_> {
     }
 
     fn is(&mut self, a: NodeId, b: NodeId) -> bool {
-        if self.program.type_of(a) == Type::Truth {
-            return self.truth(a) == self.truth(b);
-        }
         let (of_a, of_b) = (self.program.type_of(a), self.program.type_of(b));
         if of_a == of_b && matches!(of_a, Type::Value(_) | Type::Player | Type::Side | Type::Kind | Type::Direction) {
             let bits = self.bits(a);

@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 33] = [
+const SMALL: [(&str, &str); 38] = [
     ("phrases", include_str!("../bitboard/phrases.draughts")),
     ("tokens", include_str!("../bitboard/tokens.draughts")),
     ("tried", include_str!("../bitboard/tried.draughts")),
@@ -32,6 +32,11 @@ const SMALL: [(&str, &str); 33] = [
     ("parts", include_str!("../bitboard/parts.draughts")),
     ("supply", include_str!("../bitboard/supply.draughts")),
     ("coins", include_str!("../bitboard/coins.draughts")),
+    ("seldom boards", include_str!("../bitboard/seldom_boards.draughts")),
+    ("seldom cards", include_str!("../bitboard/seldom_cards.draughts")),
+    ("seldom piles", include_str!("../bitboard/seldom_piles.draughts")),
+    ("seldom tokens", include_str!("../bitboard/seldom_tokens.draughts")),
+    ("seldom towers", include_str!("../bitboard/seldom_towers.draughts")),
     ("statements", include_str!("statements.draughts")),
     ("towers", include_str!("towers.draughts")),
     ("secrets", include_str!("secrets.draughts")),

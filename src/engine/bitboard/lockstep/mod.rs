@@ -3,6 +3,7 @@
 
 mod files;
 mod odd;
+mod reached;
 mod tokens;
 mod ways;
 

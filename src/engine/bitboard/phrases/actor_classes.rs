@@ -71,7 +71,7 @@ impl<B: Word> Phrases<B> {
             return true;
         }
         match *self.terms.truths.get(id) {
-            Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => self.of_truth(a, found) && self.of_truth(b, found),
+            Truth::And(a, b) | Truth::Or(a, b) => self.of_truth(a, found) && self.of_truth(b, found),
             Truth::Not(of) => self.of_truth(of, found),
             Truth::If(a, b, c) => [a, b, c].into_iter().all(|truth| self.of_truth(truth, found)),
             Truth::Any(set) => match *self.terms.sets.get(set) {

@@ -3,7 +3,25 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::term::Needs;
+use super::term::{
+    Bits, CardDescription, CardSet, Needs, Number, OffBoardSet, PieceDescription, PilePieces, Set, Test, TokenSet, Truth,
+};
+
+/// The terms, in one arena for each type.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Terms {
+    pub(super) sets: Arena<Set>,
+    pub(super) off_board: Arena<OffBoardSet>,
+    pub(super) bits: Arena<Bits>,
+    pub(super) nums: Arena<Number>,
+    pub(super) truths: Arena<Truth>,
+    pub(super) tests: Arena<Test>,
+    pub(super) toks: Arena<TokenSet>,
+    pub(super) hands: Arena<CardSet>,
+    pub(super) card_descriptions: Arena<CardDescription>,
+    pub(super) pile_pieces: Arena<PilePieces>,
+    pub(super) descriptions: Arena<PieceDescription>,
+}
 
 /// The terms of one type, by id.
 #[derive(Clone, Debug)]
@@ -35,6 +53,12 @@ impl<T: Clone + Eq + Hash> Arena<T> {
     #[inline(always)]
     pub(super) fn get(&self, id: impl Into<usize>) -> &T {
         &self.terms[id.into()]
+    }
+
+    /// All terms.
+    #[cfg(all(test, unit_games))]
+    pub(super) fn all(&self) -> &[T] {
+        &self.terms
     }
 
     pub(super) fn needs(&self, id: impl Into<usize>) -> Needs {

@@ -13,7 +13,7 @@ impl<B: Word> Phrases<B> {
         match *self.terms.truths.get(id) {
             Truth::Known(_) => 0,
             Truth::Slot(_) | Truth::Local(_) => 1,
-            Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => self.cost(a) + self.cost(b),
+            Truth::And(a, b) | Truth::Or(a, b) => self.cost(a) + self.cost(b),
             Truth::Not(of) => self.cost(of),
             Truth::Any(set) => 1 + self.cost_of_set(set),
             Truth::AnyBits(bits) => match *self.terms.bits.get(bits) {
@@ -44,13 +44,7 @@ impl<B: Word> Phrases<B> {
 
     fn cost_of_number(&self, id: NumberId) -> u32 {
         match *self.terms.nums.get(id) {
-            Number::Known(_)
-            | Number::None
-            | Number::Turns
-            | Number::Repeats
-            | Number::Legs
-            | Number::Slot(_)
-            | Number::Local(_) => 0,
+            Number::Known(_) | Number::Turns | Number::Repeats | Number::Legs | Number::Slot(_) | Number::Local(_) => 0,
             Number::CountSites(set) => 1 + self.cost_of_set(set),
             Number::CountPieces(set, off) if matches!(*self.terms.off_board.get(off), OffBoardSet::None) => {
                 1 + self.cost_of_set(set)

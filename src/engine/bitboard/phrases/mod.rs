@@ -7,10 +7,13 @@ mod cards;
 mod compile;
 mod cost;
 mod first_legs;
+mod ids;
 mod needed_sets;
 mod pile_pieces;
 mod put;
 mod questions;
+#[cfg(all(test, unit_games))]
+mod reached;
 mod scalars;
 mod sets;
 mod term;
@@ -19,8 +22,9 @@ mod tokens;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, Weak};
 
-use arena::Arena;
+use arena::Terms;
 use compile::{Compiler, Context};
+pub(super) use ids::{BitsId, CardSetId, NumberId, PilePiecesId, SetId, TakenSetId, TokenSetId, TruthId};
 use smallvec::SmallVec;
 
 use super::super::word::Word;
@@ -39,12 +43,10 @@ use crate::program::{BlockId, Program};
 pub(super) use actor_classes::ActorClass;
 pub(super) use pile_pieces::PilePieceList;
 use questions::Trial;
+#[cfg(all(test, unit_games))]
+pub(super) use reached::Reached;
 pub(super) use sets::At;
-use term::{
-    Bits, CardDescription, CardSet, FirstLeg, Number, OffBoardSet, PieceDescription, PilePieces, Set, TRIED, TURNS, Test,
-    TokenSet, Truth,
-};
-pub(super) use term::{BitsId, CardSetId, NumberId, PilePiecesId, SetId, TakenSetId, TokenSetId, TruthId};
+use term::{FirstLeg, OffBoardSet, PilePieces, TRIED, TURNS};
 pub(super) use tokens::Groups;
 
 /// A list of numbers.
@@ -95,22 +97,6 @@ pub(super) struct Phrases<B> {
     worths: Vec<i64>,
     /// For each measure, in the order of `Measure::ALL`, its number at each site, by the site's bit.
     measures: [Vec<i64>; Measure::ALL.len()],
-}
-
-/// The terms, in one arena for each type.
-#[derive(Clone, Debug, Default)]
-struct Terms {
-    sets: Arena<Set>,
-    off_board: Arena<OffBoardSet>,
-    bits: Arena<Bits>,
-    nums: Arena<Number>,
-    truths: Arena<Truth>,
-    tests: Arena<Test>,
-    toks: Arena<TokenSet>,
-    hands: Arena<CardSet>,
-    card_descriptions: Arena<CardDescription>,
-    pile_pieces: Arena<PilePieces>,
-    descriptions: Arena<PieceDescription>,
 }
 
 /// Tables that terms refer to by index.

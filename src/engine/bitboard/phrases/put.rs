@@ -177,7 +177,7 @@ impl<B: Word> Phrases<B> {
         let of = |id: NumberId| self.terms.nums.needs(id);
         let pieces = |set: SetId, off: TakenSetId| self.terms.sets.needs(set) | self.terms.off_board.needs(off);
         let needs = match num {
-            Number::Known(_) | Number::None | Number::Turns | Number::Repeats | Number::Slot(_) => 0,
+            Number::Known(_) | Number::Turns | Number::Repeats | Number::Slot(_) => 0,
             Number::SlotOf(_, bits)
             | Number::CountBits(bits)
             | Number::WorthOfKinds(bits)
@@ -190,8 +190,6 @@ impl<B: Word> Phrases<B> {
             Number::CountLying(lying) | Number::WorthLying(lying) | Number::EachLying(lying) => {
                 self.terms.pile_pieces.needs(lying)
             }
-            Number::CountTruth(truth) => self.terms.truths.needs(truth),
-            Number::CountNumbers(a) => of(a),
             Number::CountPieces(set, off)
             | Number::Worth(set, off)
             | Number::Total(_, set, off)
@@ -257,7 +255,7 @@ impl<B: Word> Phrases<B> {
             Truth::Known(_) | Truth::Slot(_) => 0,
             Truth::Local(_) => MOVE,
             Truth::Moves(question) => self.question_needs(question),
-            Truth::And(a, b) | Truth::Or(a, b) | Truth::Same(a, b) => of(a) | of(b),
+            Truth::And(a, b) | Truth::Or(a, b) => of(a) | of(b),
             Truth::Not(a) => of(a),
             Truth::Any(a) => self.terms.sets.needs(a),
             Truth::AnyOff(a) => self.terms.off_board.needs(a),
@@ -265,7 +263,6 @@ impl<B: Word> Phrases<B> {
             Truth::AnyTokens(a) => self.terms.toks.needs(a),
             Truth::AnyCards(cards) => self.terms.hands.needs(cards),
             Truth::AllCards(cards, sort) => self.terms.hands.needs(cards) | self.terms.card_descriptions.needs(sort),
-            Truth::AnyNumber(a) => self.terms.nums.needs(a),
             Truth::Within(a, b) => self.terms.sets.needs(a) | self.terms.sets.needs(b),
             Truth::WithinOff(a, b) => self.terms.off_board.needs(a) | self.terms.off_board.needs(b),
             Truth::WithinBits(a, b) => self.terms.bits.needs(a) | self.terms.bits.needs(b),

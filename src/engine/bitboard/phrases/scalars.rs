@@ -120,7 +120,6 @@ impl<B: Word> Phrases<B> {
         }
         let state = &at.moving.state;
         match *self.terms.nums.get(id) {
-            Number::None => 0,
             Number::Turns => i64::from(state.numbers[slots::TURNS]),
             Number::SlotOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
@@ -134,11 +133,9 @@ impl<B: Word> Phrases<B> {
             Number::CountSites(set) => i64::from(self.set(set, at).count()),
             Number::CountPieces(set, off) => i64::from(self.set(set, at).count() + self.off(off, at).count_ones()),
             Number::CountBits(bits) => i64::from(self.members(bits, at).count_ones()),
-            Number::CountTruth(truth) => i64::from(self.holds(truth, at)),
             Number::CountCards(cards) => self.hand(cards, at).len() as i64,
             Number::CountTokens(tokens) => self.how_many(tokens, at),
             Number::CountLying(lying) => self.lot(lying, at).iter().map(|(_, _, many)| i64::from(*many)).sum(),
-            Number::CountNumbers(numbers) => self.many(numbers, at).len() as i64,
             Number::Worth(board, off) => {
                 let (board, places) = (self.set(board, at), self.off(off, at));
                 let worth = |kind: usize| {
@@ -168,7 +165,6 @@ impl<B: Word> Phrases<B> {
     /// All values of a number.
     pub(in crate::engine::bitboard) fn many(&self, id: NumberId, at: &At<'_, B>) -> Numbers {
         match *self.terms.nums.get(id) {
-            Number::None => Numbers::new(),
             Number::Local(local) if !matches!(at.moving.names[local as usize], NamedValue::Number(_)) => Numbers::new(),
             Number::Each(field, board, off) => self.each_number(field, board, off, at),
             Number::EachLying(lying) => {
@@ -263,7 +259,6 @@ impl<B: Word> Phrases<B> {
                 !hand.is_empty() && hand.iter().all(|(_, cell)| self.is_of_sort(sort, *cell, at))
             }
             Truth::AnyTokens(tokens) => !self.groups(tokens, at).is_empty(),
-            Truth::AnyNumber(numbers) => !self.many(numbers, at).is_empty(),
             Truth::Within(a, b) => {
                 let a = self.set(a, at);
                 !a.any() || !(a & !self.set(b, at)).any()
@@ -273,7 +268,6 @@ impl<B: Word> Phrases<B> {
             Truth::AllLike(lying, like) => self.all_like(lying, like, at),
             Truth::Compare(order, a, b) => self.compare(order, a, b, at),
             Truth::Weigh(order, a, b) => order.holds(&self.one(a, at), &self.one(b, at)),
-            Truth::Same(a, b) => self.holds(a, at) == self.holds(b, at),
             Truth::Slot(slot) => at.moving.state.numbers[slot[at.turn] as usize] != 0,
             Truth::SlotOf(stored, owners) => {
                 let stored = self.slots.all_stored()[stored as usize];
@@ -310,8 +304,7 @@ impl<B: Word> Phrases<B> {
                     (Set::It(_), OffBoardSet::None | OffBoardSet::It(_))
                 )
             }
-            Number::None
-            | Number::Local(_)
+            Number::Local(_)
             | Number::EachLying(_)
             | Number::EachKind(_)
             | Number::Places(_)

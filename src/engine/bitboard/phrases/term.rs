@@ -2,6 +2,10 @@
 
 use super::super::paths::PathAt;
 use super::super::towers::Part;
+pub(super) use super::ids::{
+    BitsId, BoardsId, CardDescriptionId, CardSetId, NumberId, PieceDescriptionId, PilePiecesId, SetId, TakenSetId, TestId,
+    TokenSetId, TruthId,
+};
 use crate::model::expr::{Arithmetic, Field};
 use crate::syntax::ast::Order;
 
@@ -24,56 +28,9 @@ pub(super) const ELEMENT: Needs = 4;
 /// Moves or statements that are tried out.
 pub(super) const TRIED: Needs = 1 << 15;
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $id:ident)*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub(in crate::engine::bitboard) struct $id(pub(super) u32);
-
-        impl From<u32> for $id {
-            fn from(id: u32) -> $id {
-                $id(id)
-            }
-        }
-
-        impl From<$id> for usize {
-            #[inline(always)]
-            fn from(id: $id) -> usize {
-                id.0 as usize
-            }
-        }
-    )*};
-}
-
-ids! {
-    /// A set of sites.
-    SetId
-    /// A set of pieces that the move has taken.
-    TakenSetId
-    /// A set of members: directions, players, sides, kinds, values or piles.
-    BitsId
-    /// A number, or several.
-    NumberId
-    /// A truth.
-    TruthId
-    /// A test of each site of a set.
-    TestId
-    /// A set of tokens.
-    TokenSetId
-    /// A set of cards.
-    CardSetId
-    /// A description that a card may match.
-    CardDescriptionId
-    /// A set of pieces in piles or towers.
-    PilePiecesId
-    /// A description that a piece off the board may match.
-    PieceDescriptionId
-    /// A set of boards, for each place of the turn order.
-    BoardsId
-}
-
 /// Sets of sites; of pieces those on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Set {
     /// A constant, for each place of the turn order.
     Known(u32),
@@ -128,6 +85,7 @@ pub(super) enum Set {
 
 /// Sets of pieces off the board: those that the move has taken, and those in piles and towers that names and elements mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum OffBoardSet {
     None,
     All,
@@ -153,6 +111,7 @@ pub(super) enum OffBoardSet {
 
 /// Sets of members, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Bits {
     Known([u64; TURNS]),
     And(BitsId, BitsId),
@@ -189,9 +148,9 @@ pub(super) enum Bits {
 
 /// Numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Number {
     Known([i64; TURNS]),
-    None,
     Turns,
     Repeats,
     Legs,
@@ -201,11 +160,9 @@ pub(super) enum Number {
     CountSites(SetId),
     CountPieces(SetId, TakenSetId),
     CountBits(BitsId),
-    CountTruth(TruthId),
     CountTokens(TokenSetId),
     CountCards(CardSetId),
     CountLying(PilePiecesId),
-    CountNumbers(NumberId),
     /// The total value of pieces.
     Worth(SetId, TakenSetId),
     WorthLying(PilePiecesId),
@@ -229,6 +186,7 @@ pub(super) enum Number {
 
 /// Truths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Truth {
     Known([bool; TURNS]),
     And(TruthId, TruthId),
@@ -237,7 +195,6 @@ pub(super) enum Truth {
     Any(SetId),
     AnyOff(TakenSetId),
     AnyBits(BitsId),
-    AnyNumber(NumberId),
     AnyTokens(TokenSetId),
     AnyCards(CardSetId),
     /// There is a card in the set, and all cards in it match the description.
@@ -251,7 +208,6 @@ pub(super) enum Truth {
     Compare(Order, NumberId, NumberId),
     /// The same for terms that always are one number each.
     Weigh(Order, NumberId, NumberId),
-    Same(TruthId, TruthId),
     Slot([u16; TURNS]),
     SlotOf(u16, BitsId),
     Local(u8),
@@ -262,6 +218,7 @@ pub(super) enum Truth {
 
 /// Sets of tokens that are counted by class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum TokenSet {
     None,
     /// In a slot of these pieces.
@@ -278,6 +235,7 @@ pub(super) enum TokenSet {
 
 /// Sets of cards, which are tokens recorded one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum CardSet {
     None,
     /// All cards of a type of token.
@@ -307,6 +265,7 @@ pub(super) enum CardSet {
 
 /// Descriptions that a card may match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum CardDescription {
     Any,
     /// It is known to be of one of these classes.
@@ -320,6 +279,7 @@ pub(super) enum CardDescription {
 
 /// Sets of pieces in piles and towers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum PilePieces {
     None,
     /// Those in these piles that match a description.
@@ -345,6 +305,7 @@ pub(super) enum PilePieces {
 
 /// Descriptions that a piece off the board may match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum PieceDescription {
     Any,
     /// Of these sides and kinds.
@@ -365,6 +326,7 @@ pub(super) enum PieceDescription {
 
 /// Tests of each site of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(all(test, unit_games), derive(strum::VariantNames, strum::IntoStaticStr))]
 pub(super) enum Test {
     /// A truth that does not depend on the site.
     Holds(TruthId),

@@ -15,7 +15,6 @@ impl<B: Word> Compiler<'_, B> {
             return Some(self.phrases.put_num(Number::Places(bits)));
         }
         let num = match program.node(id) {
-            Node::None => Number::None,
             Node::Number(number) => Number::Known([*number; TURNS]),
             Node::Given(Given::Turns) => Number::Turns,
             Node::Given(Given::Repeats) => Number::Repeats,
@@ -83,8 +82,7 @@ impl<B: Word> Compiler<'_, B> {
                     Number::Arithmetic(Arithmetic::Add, standing, self.phrases.put_num(Number::CountLying(lying)))
                 }
             },
-            Type::Number => Number::CountNumbers(self.number(of, context)?),
-            Type::Truth => Number::CountTruth(self.truth(of, context)?),
+            Type::Number | Type::Truth => return None,
             Type::Token(token) if self.phrases.slots.cards.are(token) => Number::CountCards(self.cards(of, context)?),
             Type::Token(_) => Number::CountTokens(self.tokens(of, context)?),
             Type::Pile => Number::CountBits(self.piles(of, context)?),

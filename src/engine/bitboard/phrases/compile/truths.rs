@@ -101,7 +101,7 @@ impl<B: Word> Compiler<'_, B> {
                 Truth::Or(on, off)
             }
             Type::Truth => return self.truth(of, context),
-            Type::Number => Truth::AnyNumber(self.number(of, context)?),
+            Type::Number => return None,
             Type::Move => return self.moves_asked(of, context),
             Type::Token(token) => {
                 if let Node::Field(Field::Slot(slot), pieces) = self.program.node(of)
@@ -130,10 +130,6 @@ impl<B: Word> Compiler<'_, B> {
     fn is(&mut self, a: NodeId, b: NodeId, context: &Context) -> Option<TruthId> {
         let program = self.program;
         match program.type_of(a) {
-            Type::Truth => {
-                let (a, b) = (self.truth(a, context)?, self.truth(b, context)?);
-                Some(self.phrases.put_truth(Truth::Same(a, b)))
-            }
             Type::Direction | Type::Player | Type::Side | Type::Kind | Type::Value(_) => {
                 if program.type_of(a) != program.type_of(b) {
                     return None;
@@ -182,7 +178,8 @@ impl<B: Word> Compiler<'_, B> {
             }
             // `A is B` holds of no moves.
             Type::Move => Some(self.phrases.constant_truth(false)),
-            Type::Number => None,
+            // Numbers and truths are no things (E0331).
+            Type::Number | Type::Truth => None,
         }
     }
 
