@@ -4,8 +4,9 @@ use smallvec::SmallVec;
 
 use super::super::geometry::ones;
 use super::Phrases;
+use super::ids::{BitsId, NumberId, SetId, TakenSetId, TestId, TruthId};
 use super::sets::At;
-use super::term::{ACTOR, Bits, BitsId, Number, NumberId, OffBoardSet, Set, SetId, TakenSetId, Test, TestId, Truth, TruthId};
+use super::term::{ACTOR, Bits, Number, OffBoardSet, Set, Test, Truth};
 use crate::engine::word::Word;
 use crate::model::expr::Field;
 

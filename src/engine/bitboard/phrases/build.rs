@@ -1,7 +1,8 @@
 //! Building terms: constants are folded, and equivalent sets get one form.
 
 use super::Phrases;
-use super::term::{Bits, BitsId, BoardsId, Set, SetId, TURNS, Truth, TruthId};
+use super::ids::{BitsId, BoardsId, SetId, TruthId};
+use super::term::{Bits, Set, TURNS, Truth};
 use crate::engine::word::Word;
 
 impl<B: Word> Phrases<B> {

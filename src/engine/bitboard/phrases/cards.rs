@@ -4,8 +4,9 @@ use super::super::cards::Hand;
 use super::super::geometry::ones;
 use super::super::move_state::{NamedValue, TokenSpot};
 use super::Phrases;
+use super::ids::{CardDescriptionId, CardSetId};
 use super::sets::At;
-use super::term::{CardDescription, CardDescriptionId, CardSet, CardSetId, ELEMENT, MOVE};
+use super::term::{CardDescription, CardSet, ELEMENT, MOVE};
 use crate::engine::tokens::Token;
 use crate::engine::word::Word;
 

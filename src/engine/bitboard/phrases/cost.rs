@@ -2,7 +2,8 @@
 
 use super::super::super::word::Word;
 use super::Phrases;
-use super::term::{Bits, BitsId, Number, NumberId, OffBoardSet, Set, SetId, Truth, TruthId};
+use super::ids::{BitsId, NumberId, SetId, TruthId};
+use super::term::{Bits, Number, OffBoardSet, Set, Truth};
 
 /// The cost of a term that is not looked into.
 const DEAR: u32 = 20;

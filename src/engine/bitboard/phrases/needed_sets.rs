@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::term::{MOVE, Set, SetId, Test, TestId};
+use super::ids::{SetId, TestId};
+use super::term::{MOVE, Set, Test};
 use super::{Phrases, Term};
 use crate::engine::word::Word;
 

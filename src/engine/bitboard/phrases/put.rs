@@ -1,11 +1,9 @@
 //! Adding terms to their arenas, each with what it depends on.
 
 use super::Phrases;
+use super::ids::{BitsId, NumberId, SetId, TakenSetId, TestId, TruthId};
 use super::questions::{BoundTo, Trial, TrialOf, TriedMovers};
-use super::term::{
-    ACTOR, Bits, BitsId, ELEMENT, MOVE, Needs, Number, NumberId, OffBoardSet, Set, SetId, TRIED, TURNS, TakenSetId, Test,
-    TestId, Truth, TruthId,
-};
+use super::term::{ACTOR, Bits, ELEMENT, MOVE, Needs, Number, OffBoardSet, Set, TRIED, TURNS, Test, Truth};
 use crate::engine::word::Word;
 use crate::syntax::ast::Order;
 

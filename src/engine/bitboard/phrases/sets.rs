@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use super::super::geometry::ones;
 use super::super::move_state::{MoveState, NamedValue, Taken};
-use super::term::{DEPTH, OffBoardSet, Set, SetId, TURNS, TakenSetId, Test, TestId};
+use super::ids::{SetId, TakenSetId, TestId};
+use super::term::{DEPTH, OffBoardSet, Set, TURNS, Test};
 use super::{NumberId, Phrases};
 use crate::engine::word::Word;
 

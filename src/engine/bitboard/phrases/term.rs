@@ -2,7 +2,7 @@
 
 use super::super::paths::PathAt;
 use super::super::towers::Part;
-pub(super) use super::ids::{
+use super::ids::{
     BitsId, BoardsId, CardDescriptionId, CardSetId, NumberId, PieceDescriptionId, PilePiecesId, SetId, TakenSetId, TestId,
     TokenSetId, TruthId,
 };

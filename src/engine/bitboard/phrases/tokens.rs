@@ -6,8 +6,9 @@ use super::super::elements::classes;
 use super::super::geometry::ones;
 use super::super::move_state::{NamedValue, TokenSpot};
 use super::Phrases;
+use super::ids::{BitsId, SetId, TakenSetId, TokenSetId};
 use super::sets::At;
-use super::term::{BitsId, MOVE, SetId, TakenSetId, TokenSet, TokenSetId};
+use super::term::{MOVE, TokenSet};
 use crate::engine::word::Word;
 
 /// Tokens grouped by where they lie, with how many there are of each class, 4 bits a class.

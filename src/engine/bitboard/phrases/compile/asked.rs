@@ -1,7 +1,8 @@
 //! Phrases about what players or pieces can do, where that must be tried.
 
+use super::super::ids::{SetId, TestId, TruthId};
 use super::super::questions::{BoundTo, Trial, TrialOf, TriedMovers};
-use super::super::term::{SetId, Test, TestId, Truth, TruthId};
+use super::super::term::{Test, Truth};
 use super::{Bound, Compiler, Context, name};
 use crate::engine::list::groups_of;
 use crate::engine::word::Word;

@@ -1,6 +1,7 @@
 //! Phrases that denote members: directions, players, sides, kinds or values; stored things and piles.
 
-use super::super::term::{Bits, BitsId, NumberId, Set, SetId, TURNS, TruthId};
+use super::super::ids::{BitsId, NumberId, SetId, TruthId};
+use super::super::term::{Bits, Set, TURNS};
 use super::{Bound, Compiler, Context, Whose, name, place};
 use crate::engine::word::Word;
 use crate::model::equipment::PileOwner;

@@ -1,6 +1,7 @@
 //! Phrases about cards: tokens recorded one by one.
 
-use super::super::term::{CardDescription, CardDescriptionId, CardSet, CardSetId};
+use super::super::ids::{CardDescriptionId, CardSetId};
+use super::super::term::{CardDescription, CardSet};
 use super::{Bound, Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Type};

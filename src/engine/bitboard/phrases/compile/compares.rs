@@ -1,6 +1,7 @@
 //! `A where X < Y`: comparisons that are evaluated for all elements at once.
 
-use super::super::term::{Bits, BitsId, Number, TURNS, Test, TestId};
+use super::super::ids::{BitsId, TestId};
+use super::super::term::{Bits, Number, TURNS, Test};
 use super::wheres::About;
 use super::{Compiler, place};
 use crate::engine::word::Word;

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::super::term::{ACTOR, FirstLeg, MOVE, SetId, Test, TestId};
+use super::super::ids::{SetId, TestId};
+use super::super::term::{ACTOR, FirstLeg, MOVE, Test};
 use super::windings::few;
 use super::{Compiler, Context, place};
 use crate::engine::bitboard::paths::{CompiledPath, OfSide, PathAt, PathItem};

@@ -1,6 +1,7 @@
 //! Phrases about pieces in piles and in towers.
 
-use super::super::term::{OffBoardSet, PieceDescription, PieceDescriptionId, PilePieces, PilePiecesId, SetId, TakenSetId};
+use super::super::ids::{PieceDescriptionId, PilePiecesId, SetId, TakenSetId};
+use super::super::term::{OffBoardSet, PieceDescription, PilePieces};
 use super::{Compiler, Context};
 use crate::engine::bitboard::towers::Part;
 use crate::engine::word::Word;

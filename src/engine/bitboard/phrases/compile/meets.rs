@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::super::term::{OffBoardSet, SetId, Test, TestId, Truth};
+use super::super::ids::{SetId, TestId};
+use super::super::term::{OffBoardSet, Test, Truth};
 use super::wheres::About;
 use super::{Bound, ByOwner, Compiler, Context};
 use crate::engine::word::Word;

@@ -18,7 +18,8 @@ mod windings;
 use smallvec::SmallVec;
 
 use super::Phrases;
-use super::term::{Bits, BitsId, DEEPEST, OffBoardSet, Set, SetId, TURNS, TakenSetId, Truth, TruthId};
+use super::ids::{BitsId, SetId, TakenSetId, TruthId};
+use super::term::{Bits, DEEPEST, OffBoardSet, Set, TURNS, Truth};
 use crate::engine::bitboard::move_state::NAMES;
 use crate::engine::word::Word;
 use crate::model::LocalId;

@@ -1,6 +1,7 @@
 //! Phrases that denote numbers.
 
-use super::super::term::{Number, NumberId, OffBoardSet, TURNS, Truth, TruthId};
+use super::super::ids::{NumberId, TruthId};
+use super::super::term::{Number, OffBoardSet, TURNS, Truth};
 use super::{Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::expr::{Arithmetic, Field, Given, Type};

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::super::term::{Bits, SetId, TURNS};
+use super::super::ids::SetId;
+use super::super::term::{Bits, TURNS};
 use super::Phrases;
 use super::{Compiler, Context, Whose};
 use crate::engine::word::Word;

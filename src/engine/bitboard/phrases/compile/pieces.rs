@@ -1,6 +1,7 @@
 //! Phrases that denote pieces: those on the board as a set of sites, and those off the board.
 
-use super::super::term::{Bits, BitsId, OffBoardSet, Set, SetId, TakenSetId};
+use super::super::ids::{BitsId, SetId, TakenSetId};
+use super::super::term::{Bits, OffBoardSet, Set};
 use super::{Bound, ByOwner, Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Given, Type};

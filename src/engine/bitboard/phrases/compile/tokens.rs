@@ -1,6 +1,7 @@
 //! Phrases about tokens counted by class, and about what pieces bear.
 
-use super::super::term::{Bits, BitsId, OffBoardSet, Set, SetId, TakenSetId, TokenSet, TokenSetId};
+use super::super::ids::{BitsId, SetId, TakenSetId, TokenSetId};
+use super::super::term::{Bits, OffBoardSet, Set, TokenSet};
 use super::{Bound, Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::equipment::SlotType;

@@ -1,6 +1,7 @@
 //! Phrases that are truths.
 
-use super::super::term::{Bits, Number, OffBoardSet, SetId, TURNS, Truth, TruthId};
+use super::super::ids::{SetId, TruthId};
+use super::super::term::{Bits, Number, OffBoardSet, TURNS, Truth};
 use super::{ByOwner, Compiler, Context, name};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Type};

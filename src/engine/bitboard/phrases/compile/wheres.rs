@@ -1,6 +1,7 @@
 //! `A where C`: evaluated for all elements at once wherever C allows it, else for each.
 
-use super::super::term::{BitsId, OffBoardSet, Set, SetId, TakenSetId, Test, TestId, Truth, TruthId};
+use super::super::ids::{BitsId, SetId, TakenSetId, TestId, TruthId};
+use super::super::term::{OffBoardSet, Set, Test, Truth};
 use super::{ByOwner, Compiler, Context};
 use crate::engine::word::Word;
 use crate::model::expr::{Field, Type};
