@@ -227,9 +227,9 @@ macro_rules! coded_structs {
 
 coded_structs! {
     PieceData { side, kind, slots }
-    TakenPiece { site, data, waits }
+    TakenPiece { site, data, waits, borne }
     PieceSet { board, off }
-    TokenRef { kind, place, cell }
+    TokenRef { kind, place, at, cell }
     Transfer { left, to, told }
     MoveSoFar { rule, actor, start, landing, trail, taken, passed, heading, legs, leg_ended, ended }
     Outcome { winners, reason, rule, scores, ranking }
@@ -267,7 +267,7 @@ coded_enums! {
     MoveStage { 0 Removal, 1 Rests, 2 Ends }
     TakeStage { 0 Before, 1 Happens, 2 Leaves }
     OffPiece { 0 Taken(i), 1 Below(site, i), 2 InPile(pile, place, data) }
-    TokenPlace { 0 Slot(site, slot), 1 TakenSlot(i, slot), 2 Under(site), 3 Pile(pile), 4 Box }
+    TokenPlace { 0 Slot(site, slot), 1 Gone, 2 Under(site), 3 Pile(pile), 4 Box }
     Destination { 0 Place(place), 1 Face(face), 2 Shown(players) }
     Element { 0 Site(site), 1 Piece(site), 2 Off(off), 3 Token(token), 4 Number(number), 5 Bit(bit), 6 Pile(pile) }
     Value {
@@ -332,16 +332,15 @@ impl Fits<'_> {
             TokenPlace::Slot(_, slot) => (slot as usize) < self.0.layout.slots.len(),
             TokenPlace::Pile(pile) => self.pile(pile),
             TokenPlace::Under(_) => self.0.layout.under.is_some(),
-            TokenPlace::TakenSlot(..) | TokenPlace::Box => true,
+            TokenPlace::Gone | TokenPlace::Box => true,
         }
     }
 
     fn token(&self, token: &TokenRef) -> bool {
         let classes = self.0.equipment.tokens.get(token.kind as usize).map_or(0, |kind| kind.classes.len());
-        let shuffles = self.0.layout.shuffles.len();
         let known = super::tokens::Token::read(token.cell).is_some_and(|known| {
             known.class.is_none_or(|class| (class as usize) < classes)
-                && known.shuffle.is_none_or(|shuffle| (shuffle as usize) < shuffles)
+                && known.shuffle.is_none_or(|shuffle| (shuffle as usize) < self.0.layout.shuffles.len())
                 && (known.class.is_some() || known.shuffle.is_some())
         });
         known && classes > 0 && self.place(token.place)
@@ -395,6 +394,7 @@ impl Fits<'_> {
         machine.tasks.iter().all(|task| self.task(task))
             && machine.values.iter().all(|value| self.value(value))
             && machine.moving.taken.iter().all(|taken| self.piece(&taken.data))
+            && machine.moving.taken.iter().flat_map(|taken| &taken.borne).flatten().all(|token| self.token(token))
             && machine.moving.heading.is_none_or(|way| self.direction(way))
     }
 }

@@ -64,13 +64,20 @@ pub(super) struct TakenPiece {
     pub(super) data: PieceData,
     /// Whether it waits on the board until the move is over.
     pub(super) waits: bool,
+    /// The tokens that were on it, by slot, and where they are now.
+    pub(super) borne: Borne,
 }
+
+/// Tokens on a piece, by slot; empty if no piece can bear tokens.
+pub(super) type Borne = SmallVec<[Option<TokenRef>; 1]>;
 
 /// A token and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct TokenRef {
     pub(super) kind: u8,
     pub(super) place: TokenPlace,
+    /// How many tokens of its type come before it in its pile or in the box; 0 elsewhere.
+    pub(super) at: u16,
     /// Its cell, as encoded by [`super::tokens`].
     pub(super) cell: u32,
 }
@@ -80,14 +87,21 @@ pub(super) struct TokenRef {
 pub(super) enum TokenPlace {
     /// In a slot of the piece on a site.
     Slot(SiteId, u8),
-    /// In a slot of the i-th piece taken in this move.
-    TakenSlot(u8, u8),
+    /// Where no phrase finds it: on a piece in a pile or below another, or out of the game.
+    Gone,
     /// Under a site.
     Under(SiteId),
     /// In a pile.
     Pile(u8),
     /// In the box, out of the game.
     Box,
+}
+
+impl TokenRef {
+    /// Whether two tokens are identical: in the same pile, or both in the box, and the same is known of both.
+    pub(super) fn is_like(&self, other: &TokenRef) -> bool {
+        TokenRef { at: other.at, ..*self } == *other
+    }
 }
 
 impl PieceSet {

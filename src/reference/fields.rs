@@ -175,13 +175,13 @@ impl<'v> EvalContext<'_, 'v> {
     /// All tokens of the phrase's type: in the box, in piles, under sites and on commanders.
     pub(super) fn every_token(&self, phrase: &'v Expr) -> Vec<Thing> {
         let position = &self.run.position;
-        let piled = position.piles.values().flatten().filter_map(|item| match item {
-            Item::Token(token) => Some(*token),
+        let piled = position.piles.keys().flat_map(|pile| position.in_pile(*pile)).filter_map(|item| match item {
+            Item::Token(token) => Some(token),
             Item::Piece(_) => None,
         });
         let borne = position.board.values().filter_map(|tower| tower.last());
         let borne = borne.flat_map(|piece| position.pieces[piece].tokens.values().copied());
-        let all = position.boxed.iter().copied().chain(piled).chain(position.under.values().copied()).chain(borne);
+        let all = position.in_box().into_iter().chain(piled).chain(position.under.values().copied()).chain(borne);
         let of_type = |token: &TokenNo| Type::Token(position.tokens[token].kind) == phrase.ty;
         all.filter(of_type).map(Thing::Token).collect()
     }

@@ -30,7 +30,11 @@ impl<'v> Run<'v> {
                 self.position.lift(piece);
                 self.position.piles.entry(pile).or_default().push(Item::Piece(piece));
             }
-            None => self.position.discard(piece),
+            None => {
+                for token in self.position.discard(piece) {
+                    self.position.put_in_box(token, self.everybody());
+                }
+            }
         }
     }
 
@@ -189,8 +193,8 @@ impl<'v> Run<'v> {
                 PileOwner::EachSide => owner.0,
                 PileOwner::Common | PileOwner::One(_) => 0,
             };
-            let waiting = self.position.in_pile(PileRef { pile, owner: of }).iter().rev();
-            let piece = waiting.filter_map(|item| if let Item::Piece(piece) = item { Some(*piece) } else { None });
+            let waiting = self.position.in_pile(PileRef { pile, owner: of }).into_iter().rev();
+            let piece = waiting.filter_map(|item| if let Item::Piece(piece) = item { Some(piece) } else { None });
             let fits = |piece: &PieceNo| {
                 let piece = &self.position.pieces[piece];
                 piece.owner == owner && piece.kind == new.kind && piece.values.is_empty() && piece.tokens.is_empty()

@@ -66,6 +66,9 @@ pub enum Item {
     Token(TokenNo),
 }
 
+/// Face, players who have seen it as bits, heap, class: what sorts tokens.
+type TokenRank = (u8, u8, u32, u16);
+
 /// The value of a counter, a clock or a `keep`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
@@ -144,9 +147,43 @@ impl Position {
         self.piles.iter().find(|(_, items)| items.contains(&item)).map(|(pile, _)| *pile)
     }
 
-    /// What lies in a pile.
-    pub fn in_pile(&self, pile: PileRef) -> &[Item] {
-        self.piles.get(&pile).map_or(&[], Vec::as_slice)
+    /// What lies in a pile: as it came there or, if no rule reads that order, sorted.
+    pub fn in_pile(&self, pile: PileRef) -> Vec<Item> {
+        let mut items = self.piles.get(&pile).cloned().unwrap_or_default();
+        if self.unordered.contains(&pile.pile) {
+            items.sort_by_key(|item| self.rank(*item));
+        }
+        items
+    }
+
+    /// The place of an item in a pile without an order: pieces by owner, kind and what they bear, tokens by [`Self::token_rank`].
+    fn rank(&self, item: Item) -> Vec<TokenRank> {
+        let piece = match item {
+            Item::Token(token) => return vec![self.token_rank(token)],
+            Item::Piece(piece) => &self.pieces[&piece],
+        };
+        let slots = piece.values.keys().chain(piece.tokens.keys()).map(|slot| slot.0 + 1).max().unwrap_or(0);
+        let borne = (0..slots).map(SlotId).map(|slot| match piece.tokens.get(&slot) {
+            Some(token) => self.token_rank(*token),
+            None => (0, 0, 0, piece.values.get(&slot).map_or(0, |value| u16::from(*value) + 1)),
+        });
+        let of = [u16::from(piece.owner.0), u16::from(piece.kind.0)].map(|of| (0, 0, 0, of));
+        of.into_iter().chain(borne).collect()
+    }
+
+    /// The place of a token among those of its type: by its face, the players who have seen it, its heap, and its class; one that
+    /// nobody has seen is the last.
+    fn token_rank(&self, token: TokenNo) -> TokenRank {
+        let token = &self.tokens[&token];
+        let seen_by = token.seen_by.iter().fold(0, |bits, player| bits | 1 << player.0);
+        (token.face, seen_by, token.heap.map_or(0, |heap| heap.0 + 1), token.class.map_or(u16::MAX, |class| class + 1))
+    }
+
+    /// The tokens in the box, sorted.
+    pub fn in_box(&self) -> Vec<TokenNo> {
+        let mut boxed = self.boxed.clone();
+        boxed.sort_by_key(|token| self.token_rank(*token));
+        boxed
     }
 
     /// Returns an unused number.
@@ -193,15 +230,17 @@ impl Position {
         }
     }
 
-    /// Removes a piece from the game. Tokens on it go to the box, except those that nobody has seen, which are dropped.
-    pub fn discard(&mut self, piece: PieceNo) {
+    /// Removes a piece from the game; returns the tokens that were on it.
+    pub fn discard(&mut self, piece: PieceNo) -> Vec<TokenNo> {
         self.lift(piece);
-        if let Some(gone) = self.pieces.remove(&piece) {
-            for token in gone.tokens.into_values() {
-                if self.tokens[&token].class.is_some() {
-                    self.boxed.push(token);
-                }
-            }
+        self.pieces.remove(&piece).map(|gone| gone.tokens.into_values().collect()).unwrap_or_default()
+    }
+
+    /// Puts a token into the box, where all lie open; one that nobody has seen leaves the game.
+    pub fn put_in_box(&mut self, number: TokenNo, everybody: BTreeSet<PlayerId>) {
+        if let Some(token) = self.tokens.get_mut(&number).filter(|token| token.class.is_some()) {
+            *token = Token { heap: None, seen_by: everybody, face: 0, ..token.clone() };
+            self.boxed.push(number);
         }
     }
 }

@@ -263,7 +263,8 @@ impl<'v> Run<'v> {
                 piece.values.retain(|slot, _| has(slot));
                 let lost: Vec<_> = piece.tokens.iter().filter(|(slot, _)| !has(slot)).map(|(_, token)| *token).collect();
                 piece.tokens.retain(|slot, _| has(slot));
-                self.position.boxed.extend(lost.into_iter().filter(|token| self.position.tokens[token].class.is_some()));
+                let everybody = self.everybody();
+                lost.into_iter().for_each(|token| self.position.put_in_box(token, everybody.clone()));
             }
         }
     }

@@ -92,6 +92,9 @@ impl<'v> Run<'v> {
     /// Applies `fate` to a token. If nobody has seen the token and somebody is about to, chance determines its class. If the
     /// player who chooses learns something, the decision is cut first, unless it has been cut already (`told`).
     fn meet(&mut self, token: TokenNo, fate: TokenAction, shown_to: &BTreeSet<PlayerId>, mut told: bool) -> Ran {
+        if !self.lies(token) {
+            return Err(Stop::Failed);
+        }
         let seers = self.seers(token, fate, shown_to);
         if self.position.tokens[&token].class.is_none() && !seers.is_empty() {
             self.identify(token)?;
@@ -121,11 +124,16 @@ impl<'v> Run<'v> {
         Ok(())
     }
 
+    /// All players.
+    pub(super) fn everybody(&self) -> BTreeSet<PlayerId> {
+        (0..self.variant.equipment.players.len() as u8).map(PlayerId).collect()
+    }
+
     /// The players who see the token after this.
     fn seers(&self, token: TokenNo, fate: TokenAction, shown_to: &BTreeSet<PlayerId>) -> BTreeSet<PlayerId> {
         let equipment = &self.variant.equipment;
         let token = &self.position.tokens[&token];
-        let all = || (0..equipment.players.len() as u8).map(PlayerId).collect();
+        let all = || self.everybody();
         match fate {
             TokenAction::Shown => shown_to.clone(),
             TokenAction::Box => all(),
@@ -169,11 +177,26 @@ impl<'v> Run<'v> {
                 None
             }
             TokenAction::Box | TokenAction::Face(_) | TokenAction::Shown => {
-                self.position.boxed.push(token);
+                self.position.put_in_box(token, self.everybody());
                 None
             }
         };
-        self.position.boxed.extend(before.filter(|before| self.position.tokens[before].class.is_some()));
+        if let Some(before) = before {
+            self.position.put_in_box(before, self.everybody());
+        }
+    }
+
+    /// Whether a token is where phrases find it: in the box, in a pile, under a site or on a piece that commands one.
+    fn lies(&self, token: TokenNo) -> bool {
+        let position = &self.position;
+        match position.pieces.iter().find(|(_, piece)| piece.tokens.values().any(|borne| *borne == token)) {
+            Some((bearer, _)) => position.commands(*bearer).is_some(),
+            None => {
+                position.boxed.contains(&token)
+                    || position.under.values().any(|under| *under == token)
+                    || position.pile_of(Item::Token(token)).is_some()
+            }
+        }
     }
 
     /// `shuffle PILE`: its tokens form one heap, and all players forget which is which. An older heap of which some tokens are

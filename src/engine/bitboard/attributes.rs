@@ -77,25 +77,24 @@ impl<B: Word> Run<'_, B> {
     /// Pieces changed to a kind lose what that kind cannot bear; tokens go to the box.
     pub(super) fn strip(&mut self, pieces: B, kind: usize) {
         let slots = &self.rules.slots;
-        let state = &mut self.moving.state;
         for (i, slot) in slots.borne.iter().enumerate().filter(|(_, slot)| slot.kinds >> kind & 1 == 0) {
             if slot.cards.is_some() {
-                let borne = &state.attributes.as_ref()[slot.board..slot.board + slot.classes];
+                let borne = &self.moving.state.attributes.as_ref()[slot.board..slot.board + slot.classes];
                 let mut left = borne.iter().fold(B::ZERO, |all, board| all | *board) & pieces;
                 while let Some(site) = left.take() {
-                    let class = slots.class_on(i, site, state).filter(|class| class + 1 < slot.classes);
+                    let class = slots.class_on(i, site, &self.moving.state).filter(|class| class + 1 < slot.classes);
                     if let (Some(token), Some(class)) = (slot.token, class) {
-                        state.numbers[slots.boxes[token as usize] + class] += 1;
+                        self.put_in_box(token, class, TokenSpot::on(i, site));
                     }
-                    slots.wear(i, site, 0, state);
+                    slots.wear(i, site, 0, &mut self.moving.state);
                 }
                 continue;
             }
             for class in 0..slot.classes {
-                let lost = state.attributes[slot.board + class] & pieces;
-                state.attributes[slot.board + class] &= !lost;
-                if let Some(token) = slot.token {
-                    state.numbers[slots.boxes[token as usize] + class] += lost.count() as i32;
+                let mut lost = self.moving.state.attributes[slot.board + class] & pieces;
+                self.moving.state.attributes[slot.board + class] &= !lost;
+                while let (Some(token), Some(site)) = (slot.token, lost.take()) {
+                    self.put_in_box(token, class, TokenSpot::on(i, site));
                 }
             }
         }
@@ -121,6 +120,9 @@ impl<B: Word> Run<'_, B> {
 
     fn send_one(&mut self, from: TokenSpot, class: usize, to: TokenSpot) -> Done {
         let slots = &self.rules.slots;
+        if from != to {
+            self.displace_token(to);
+        }
         let state = &mut self.moving.state;
         let token = match from {
             TokenSpot::Pile(pile) => {
@@ -136,13 +138,13 @@ impl<B: Word> Run<'_, B> {
                 let (slot, site) = (&slots.borne[slot as usize], B::bit(u32::from(site)));
                 let board = &mut state.attributes[slot.board + class];
                 if !(*board & site).any() {
-                    return Err(Stop::Failed);
+                    return Err(Stop::TooMuch);
                 }
                 *board &= !site;
                 slot.token.unwrap_or_default()
             }
-            TokenSpot::Taken { .. } | TokenSpot::Under(_) => return Err(Stop::Failed),
-            TokenSpot::Various(_) => return Err(Stop::TooMuch),
+            TokenSpot::Gone(_) => return Err(Stop::Failed),
+            TokenSpot::Taken { .. } | TokenSpot::Under(_) | TokenSpot::Various(_) => return Err(Stop::TooMuch),
         };
         self.follow_token(from, class, to, token);
         let state = &mut self.moving.state;
@@ -155,23 +157,28 @@ impl<B: Word> Run<'_, B> {
             }
             TokenSpot::Box(_) => state.numbers[slots.boxes[token as usize] + class] += 1,
             TokenSpot::Slot { slot, site } => {
-                let site = B::bit(u32::from(site));
-                if let Some(old) = slots.class_on(slot as usize, site, state) {
-                    state.numbers[slots.boxes[token as usize] + old] += 1;
-                    state.attributes[slots.borne[slot as usize].board + old] &= !site;
-                }
-                state.attributes[slots.borne[slot as usize].board + class] |= site;
+                state.attributes[slots.borne[slot as usize].board + class] |= B::bit(u32::from(site));
             }
-            TokenSpot::Taken { .. } | TokenSpot::Under(_) | TokenSpot::Various(_) => {}
+            TokenSpot::Taken { .. } | TokenSpot::Under(_) | TokenSpot::Various(_) | TokenSpot::Gone(_) => {}
         }
         Ok(())
+    }
+
+    /// The token in this slot, if there is one, gives way to another one: it goes to the box.
+    fn displace_token(&mut self, spot: TokenSpot) {
+        let TokenSpot::Slot { slot, site } = spot else { return };
+        let (slots, site) = (&self.rules.slots, B::bit(u32::from(site)));
+        let borne = &slots.borne[slot as usize];
+        if let (Some(token), Some(class)) = (borne.token, slots.class_on(slot as usize, site, &self.moving.state)) {
+            self.moving.state.attributes[borne.board + class] &= !site;
+            self.put_in_box(token, class, Some(spot));
+        }
     }
 
     /// Names that mean a token follow it. A name that means several tokens of which one moves loses their place: see
     /// [`TokenSpot::Various`].
     fn follow_token(&mut self, from: TokenSpot, class: usize, to: TokenSpot, token: u8) {
-        let names = self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names);
-        for name in names {
+        for name in self.names_to_change() {
             if let NamedValue::Tokens { spot, of } = name
                 && *spot == from
                 && *of >> (4 * class) & 15 != 0
@@ -196,10 +203,10 @@ impl<B: Word> Run<'_, B> {
     }
 }
 
-/// Decrements a number; fails if it is not positive.
+/// Decrements a number. If it is not positive, the machine decides.
 fn lower(number: &mut i32) -> Done {
     if *number <= 0 {
-        return Err(Stop::Failed);
+        return Err(Stop::TooMuch);
     }
     *number -= 1;
     Ok(())

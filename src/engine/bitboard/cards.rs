@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::super::tokens::Token;
 use super::super::word::Word;
-use super::move_state::{State, TokenSpot};
+use super::move_state::{Card, State, TokenSpot};
 use super::refusal::Cause;
 use super::slots::StateLayout;
 use crate::model::equipment::PileHolds;
@@ -14,8 +14,8 @@ use crate::model::{SiteId, TokenId};
 use crate::program::Program;
 use crate::program::layout::{PileForm, everybody};
 
-/// Cards: where each lies, and its number.
-pub(super) type Hand = SmallVec<[(TokenSpot, u32); 8]>;
+/// Several cards.
+pub(super) type Hand = SmallVec<[Card; 8]>;
 
 /// What is known of cards in a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -128,11 +128,27 @@ impl Cards {
 }
 
 impl StateLayout {
+    /// The type of the tokens at a place.
+    pub(super) fn token_of(&self, spot: TokenSpot) -> u8 {
+        match spot {
+            TokenSpot::Pile(pile) => self.piles[pile as usize].token.unwrap_or_default(),
+            TokenSpot::Under(_) => self.cards.under.map_or(0, |(token, _)| token),
+            TokenSpot::Box(token) | TokenSpot::Various(token) | TokenSpot::Gone(token) => token,
+            TokenSpot::Slot { slot, .. } | TokenSpot::Taken { slot, .. } => self.borne[slot as usize].token.unwrap_or_default(),
+        }
+    }
+
     /// The numbers of the cards in a pile, in their order.
     pub(super) fn cards_in<'s, B: Word>(&self, pile: usize, state: &'s State<B>) -> &'s [i32] {
         let start = self.piles[pile].start;
         let numbers = state.numbers.as_ref();
         &numbers[start + 1..start + 1 + numbers[start] as usize]
+    }
+
+    /// The cards in a pile, in their order.
+    pub(super) fn pile_of_cards<B: Word>(&self, pile: usize, state: &State<B>) -> impl DoubleEndedIterator<Item = Card> {
+        let cells = self.cards_in(pile, state).iter().enumerate();
+        cells.map(move |(at, cell)| Card { spot: TokenSpot::Pile(pile as u8), at: at as u16, cell: *cell as u32 })
     }
 
     /// The card under a site; 0 if there is none.
@@ -148,17 +164,16 @@ impl StateLayout {
         for class in 0..sort.classes {
             let cell = Token { seen_by, ..Token::public(class as u16) }.cell();
             let many = state.numbers[self.boxes[token as usize] + class];
-            (0..many).for_each(|_| all.push((TokenSpot::Box(token), cell)));
+            (0..many).for_each(|_| all.push(Card { spot: TokenSpot::Box(token), at: all.len() as u16, cell }));
         }
         for pile in (0..self.piles.len()).filter(|pile| self.piles[*pile].token == Some(token)) {
-            let cells = self.cards_in(pile, state).iter();
-            all.extend(cells.map(|cell| (TokenSpot::Pile(pile as u8), *cell as u32)));
+            all.extend(self.pile_of_cards(pile, state));
         }
         if let Some((_, start)) = self.cards.under.filter(|(under, _)| *under == token) {
             for site in 0..self.sites {
                 let cell = state.numbers[start + site] as u32;
                 if cell != 0 {
-                    all.push((TokenSpot::Under(self.order.bit::<B>(SiteId(site as u16)).first() as u16), cell));
+                    all.push(Card::alone(TokenSpot::Under(self.order.bit::<B>(SiteId(site as u16)).first() as u16), cell));
                 }
             }
         }
@@ -166,7 +181,7 @@ impl StateLayout {
             for site in (0..self.sites).map(|site| self.order.bit::<B>(SiteId(site as u16))) {
                 let cell = self.card_on(slot, site, state);
                 if cell != 0 {
-                    all.push((TokenSpot::Slot { slot: slot as u8, site: site.first() as u16 }, cell));
+                    all.push(Card::alone(TokenSpot::Slot { slot: slot as u8, site: site.first() as u16 }, cell));
                 }
             }
         }

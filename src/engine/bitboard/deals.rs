@@ -7,7 +7,7 @@ use super::super::word::Word;
 use super::asks::Decider;
 use super::cards::Hand;
 use super::elements::Elements;
-use super::move_state::{NamedValue, TokenSpot};
+use super::move_state::{Card, NamedValue, TokenSpot};
 use super::ops::TokenTarget;
 use super::phrases::Term;
 use super::run::{Done, Mode, Run, Stop};
@@ -53,7 +53,7 @@ impl<B: Word> Run<'_, B> {
                 TokenSpot::Under(site.first() as u16)
             }
         };
-        self.transfer(&cards, Deal::To(to), false)
+        self.transfer(cards, Deal::To(to), false)
     }
 
     /// `set face of … to …`: turning a card to its open face ends an option, even if everybody knows the card already.
@@ -64,11 +64,11 @@ impl<B: Word> Run<'_, B> {
             return Ok(());
         }
         let face = faces.trailing_zeros() as u8;
-        let known = &self.rules.slots.cards;
-        if cards.iter().any(|(spot, _)| known.is_open(self.sort(*spot), face)) {
+        let slots = &self.rules.slots;
+        if cards.iter().any(|card| slots.cards.is_open(slots.token_of(card.spot), face)) {
             self.learnt()?;
         }
-        self.transfer(&cards, Deal::Face(face), true)
+        self.transfer(cards, Deal::Face(face), true)
     }
 
     /// `show X to P`
@@ -79,66 +79,58 @@ impl<B: Word> Run<'_, B> {
             let all = self.rules.players.side_of.iter().enumerate().filter(|(_, side)| players >> **side & 1 != 0);
             players = all.fold(0, |bits, (player, _)| bits | 1 << player);
         }
-        self.transfer(&cards, Deal::Shown(players as u8), false)
-    }
-
-    /// The type of the cards at a place.
-    fn sort(&self, spot: TokenSpot) -> u8 {
-        let slots = &self.rules.slots;
-        match spot {
-            TokenSpot::Pile(pile) => slots.piles[pile as usize].token.unwrap_or_default(),
-            TokenSpot::Under(_) => slots.cards.under.map_or(0, |(token, _)| token),
-            TokenSpot::Box(token) | TokenSpot::Various(token) => token,
-            TokenSpot::Slot { slot, .. } | TokenSpot::Taken { slot, .. } => {
-                slots.borne[slot as usize].token.unwrap_or_default()
-            }
-        }
+        self.transfer(cards, Deal::Shown(players as u8), false)
     }
 
     /// The players who see a card once this has been done with it.
-    fn seers(&self, spot: TokenSpot, cell: u32, deal: Deal) -> u8 {
-        let (slots, token) = (&self.rules.slots, self.sort(spot));
+    fn seers(&self, card: &Card, deal: Deal) -> u8 {
+        let slots = &self.rules.slots;
+        let token = slots.token_of(card.spot);
         let open = |face: u8| if slots.cards.is_open(token, face) { slots.cards.everybody } else { 0 };
         match deal {
             Deal::Shown(players) => players,
             Deal::Face(face) => open(face),
             Deal::To(TokenSpot::Box(_)) => slots.cards.everybody,
             Deal::To(TokenSpot::Pile(pile)) => slots.piles[pile as usize].deck.map_or(slots.cards.everybody, |deck| deck.seers),
-            Deal::To(_) => open(Token::read(cell).map_or(0, |card| card.face)),
+            Deal::To(_) => open(Token::read(card.cell).map_or(0, |card| card.face)),
         }
     }
 
     /// Moves, turns or shows cards one after the other. `told`: an option has just ended, so seeing the first card does not
     /// end another.
-    fn transfer(&mut self, cards: &Hand, deal: Deal, mut told: bool) -> Done {
-        for (spot, cell) in cards.iter().copied() {
-            let mut cell = cell;
-            let known = Token::read(cell).ok_or(Stop::Failed)?;
-            let seers = self.seers(spot, cell, deal);
+    fn transfer(&mut self, mut cards: Hand, deal: Deal, mut told: bool) -> Done {
+        cards.reverse();
+        while let Some(mut card) = cards.pop() {
+            match card.spot {
+                TokenSpot::Gone(_) => return Err(Stop::Failed),
+                // The machine knows where it is.
+                TokenSpot::Various(_) | TokenSpot::Taken { .. } => return Err(Stop::TooMuch),
+                TokenSpot::Pile(_) | TokenSpot::Box(_) | TokenSpot::Slot { .. } | TokenSpot::Under(_) => {}
+            }
+            let known = Token::read(card.cell).ok_or(Stop::Failed)?;
+            let seers = self.seers(&card, deal);
             if let (None, Some(shuffle)) = (known.class, known.shuffle)
                 && seers != 0
             {
-                cell = self.identify(spot, cell, shuffle)?;
+                card = self.identify(card, shuffle, &mut cards)?;
                 told = true;
             }
-            self.transfer_one(spot, cell, deal, told)?;
+            self.transfer_one(card, deal, told, &mut cards)?;
             told = false;
         }
         Ok(())
     }
 
     /// Decides by chance what a card is that somebody sees for the first time.
-    fn identify(&mut self, spot: TokenSpot, cell: u32, shuffle: u8) -> Result<u32, Stop> {
+    fn identify(&mut self, card: Card, shuffle: u8, rest: &mut Hand) -> Result<Card, Stop> {
         let unseen = self.rules.slots.cards.shuffles[shuffle as usize];
         let left = self.moving.state.numbers.as_ref()[unseen.start..unseen.start + unseen.classes].iter().enumerate();
         let classes: Elements<B> =
             left.filter(|(_, many)| **many > 0).map(|(class, many)| (NamedValue::Number(class as i64), *many as u32)).collect();
         let NamedValue::Number(class) = self.chosen_by_chance(&classes)? else { return Err(Stop::TooMuch) };
         self.moving.state.numbers[unseen.start + class as usize] -= 1;
-        let known = Token::read(cell).ok_or(Stop::Failed)?;
-        let seen = Token { class: Some(class as u16), ..known }.cell();
-        self.replace(spot, cell, seen)?;
-        Ok(seen)
+        let known = Token::read(card.cell).ok_or(Stop::Failed)?;
+        self.replace(card, Token { class: Some(class as u16), ..known }.cell(), rest)
     }
 
     /// One of these things, drawn by chance.
@@ -171,11 +163,11 @@ impl<B: Word> Run<'_, B> {
         Err(self.ask(Decider::Chance, 0..1, true, LEARNT))
     }
 
-    fn transfer_one(&mut self, spot: TokenSpot, cell: u32, deal: Deal, told: bool) -> Done {
-        let token = self.sort(spot);
+    fn transfer_one(&mut self, mut card: Card, deal: Deal, told: bool, rest: &mut Hand) -> Done {
+        let token = self.rules.slots.token_of(card.spot);
         let hidden = self.rules.slots.cards.hidden(token);
-        let known = Token::read(cell).ok_or(Stop::Failed)?;
-        let seen_by = known.seen_by | self.seers(spot, cell, deal);
+        let known = Token::read(card.cell).ok_or(Stop::Failed)?;
+        let seen_by = known.seen_by | self.seers(&card, deal);
         let chooser = self.rules.player(self.moving.state.turn);
         let learns = (seen_by & !known.seen_by) >> chooser & 1 != 0;
         if hidden && !told && learns {
@@ -187,45 +179,45 @@ impl<B: Word> Run<'_, B> {
         let now = Token { seen_by: if hidden { seen_by } else { 0 }, face, shuffle, ..known };
         match deal {
             Deal::To(to) => {
-                self.pick_up(spot, cell)?;
-                self.follow_card((spot, cell), (to, now.cell()));
-                self.put_down(token, to, now);
-                Ok(())
-            }
-            Deal::Face(_) | Deal::Shown(_) => self.replace(spot, cell, now.cell()),
-        }
-    }
-
-    /// Changes the number of a card in its place: what it is, who has seen it, or its face.
-    fn replace(&mut self, spot: TokenSpot, old: u32, new: u32) -> Done {
-        self.follow_card((spot, old), (spot, new));
-        match spot {
-            TokenSpot::Pile(pile) => {
-                let deck = &self.rules.slots.piles[pile as usize];
-                let ordered = deck.deck.is_none_or(|deck| deck.ordered);
-                if ordered {
-                    let numbers = self.moving.state.numbers.as_mut();
-                    let many = numbers[deck.start] as usize;
-                    let cards = numbers[deck.start + 1..deck.start + 1 + many].iter_mut();
-                    if let Some(card) = cards.rev().find(|card| **card as u32 == old) {
-                        *card = new as i32;
-                    }
-                } else if self.unlist(deck.start, old) {
-                    self.enlist(deck.start, ordered, new);
+                if let Some(boxed) = self.displace(token, to, &card) {
+                    card = card.behind(&boxed);
                 }
+                self.pick_up(&card)?;
+                let new = self.put_down(token, to, now);
+                self.follow_card(&card, new, rest);
             }
-            TokenSpot::Under(site) => self.set_under(site, new),
-            TokenSpot::Slot { slot, site } => self.wear(slot, site, new),
-            TokenSpot::Box(_) | TokenSpot::Various(_) | TokenSpot::Taken { .. } => {}
+            Deal::Face(_) | Deal::Shown(_) => {
+                self.replace(card, now.cell(), rest)?;
+            }
         }
         Ok(())
     }
 
-    /// Takes a card from where it lies; fails if it is not there.
-    fn pick_up(&mut self, spot: TokenSpot, cell: u32) -> Done {
-        let slots = &self.rules.slots;
-        let there = match spot {
-            TokenSpot::Pile(pile) => self.unlist(slots.piles[pile as usize].start, cell),
+    /// Changes the number of a card in its place: what it is, who has seen it, or its face. Returns the card as it lies then.
+    fn replace(&mut self, old: Card, cell: u32, rest: &mut Hand) -> Result<Card, Stop> {
+        let mut new = Card { cell, ..old };
+        match old.spot {
+            TokenSpot::Pile(pile) => {
+                let deck = &self.rules.slots.piles[pile as usize];
+                if deck.deck.is_none_or(|deck| deck.ordered) {
+                    self.moving.state.numbers[deck.start + 1 + usize::from(old.at)] = cell as i32;
+                } else if self.unlist(deck.start, &old) {
+                    new.at = self.enlist(deck.start, false, cell) as u16;
+                }
+            }
+            TokenSpot::Under(site) => self.set_under(site, cell),
+            TokenSpot::Slot { slot, site } => self.wear(slot, site, cell),
+            TokenSpot::Box(_) | TokenSpot::Various(_) | TokenSpot::Taken { .. } | TokenSpot::Gone(_) => {}
+        }
+        self.follow_card(&old, new, rest);
+        Ok(new)
+    }
+
+    /// Takes a card from where it lies. If it is not there, the machine decides.
+    fn pick_up(&mut self, card: &Card) -> Done {
+        let (slots, cell) = (&self.rules.slots, card.cell);
+        let there = match card.spot {
+            TokenSpot::Pile(pile) => self.unlist(slots.piles[pile as usize].start, card),
             TokenSpot::Box(token) => {
                 let class = Token::read(cell).and_then(|card| card.class).unwrap_or(0);
                 let many = &mut self.moving.state.numbers[slots.boxes[token as usize] + usize::from(class)];
@@ -243,43 +235,48 @@ impl<B: Word> Run<'_, B> {
                 self.wear(slot, site, 0);
                 there
             }
-            TokenSpot::Taken { .. } | TokenSpot::Various(_) => false,
+            TokenSpot::Taken { .. } | TokenSpot::Various(_) | TokenSpot::Gone(_) => false,
         };
-        if there { Ok(()) } else { Err(Stop::Failed) }
+        if there { Ok(()) } else { Err(Stop::TooMuch) }
     }
 
-    /// Puts a card down; the card that was in this slot or under this site goes to the box.
-    fn put_down(&mut self, token: u8, spot: TokenSpot, card: Token) {
+    /// Puts a card down, where no other is if it is a slot or a site; in the box all lie alike. Returns the card there.
+    fn put_down(&mut self, token: u8, spot: TokenSpot, card: Token) -> Card {
         let slots = &self.rules.slots;
+        let mut at = 0;
         match spot {
             TokenSpot::Pile(pile) => {
                 let pile = &slots.piles[pile as usize];
                 if let Some(deck) = pile.deck.filter(|_| pile.token == Some(token)) {
-                    self.enlist(pile.start, deck.ordered, card.cell());
+                    at = self.enlist(pile.start, deck.ordered, card.cell());
                 }
             }
-            TokenSpot::Box(_) => {
-                self.moving.state.numbers[slots.boxes[token as usize] + usize::from(card.class.unwrap_or(0))] += 1
-            }
-            TokenSpot::Under(site) => {
-                let old = slots.card_under(B::bit(site.into()), &self.moving.state);
-                self.replaced(token, old);
-                self.set_under(site, card.cell());
-            }
-            TokenSpot::Slot { slot, site } => {
-                let old = slots.card_on(slot.into(), B::bit(site.into()), &self.moving.state);
-                self.replaced(token, old);
-                self.wear(slot, site, card.cell());
-            }
-            TokenSpot::Taken { .. } | TokenSpot::Various(_) => {}
+            TokenSpot::Box(_) => return self.box_card(token, usize::from(card.class.unwrap_or(0))),
+            TokenSpot::Under(site) => self.set_under(site, card.cell()),
+            TokenSpot::Slot { slot, site } => self.wear(slot, site, card.cell()),
+            TokenSpot::Taken { .. } | TokenSpot::Various(_) | TokenSpot::Gone(_) => {}
         }
+        Card { spot, at: at as u16, cell: card.cell() }
     }
 
-    /// A card is displaced by another one.
-    fn replaced(&mut self, token: u8, cell: u32) {
-        if let Some(old) = Token::read(cell).filter(|old| old.class.is_some()) {
-            self.put_down(token, TokenSpot::Box(token), old);
+    /// The card in this slot or under this site, if there is one, gives way to another one: it goes to the box or, if nobody has
+    /// seen it, out of the game. Returns it there.
+    fn displace(&mut self, token: u8, spot: TokenSpot, by: &Card) -> Option<Card> {
+        let (slots, state) = (&self.rules.slots, &self.moving.state);
+        let cell = match spot {
+            TokenSpot::Under(site) => slots.card_under(B::bit(site.into()), state),
+            TokenSpot::Slot { slot, site } => slots.card_on(slot.into(), B::bit(site.into()), state),
+            _ => 0,
+        };
+        let old = Card::alone(spot, cell);
+        if cell == 0 || old == *by {
+            return None;
         }
+        if let Some(class) = Token::read(cell)?.class {
+            return Some(self.put_in_box(token, class.into(), Some(spot)));
+        }
+        self.follow_card(&old, Card::alone(TokenSpot::Gone(token), cell), &mut Hand::new());
+        None
     }
 
     /// Gives the piece on a site this card in a slot, or none if it is 0.
@@ -295,13 +292,14 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// Removes a card from the list that begins at a number of the state, the last of identical ones. Returns whether it was
-    /// there.
-    fn unlist(&mut self, start: usize, cell: u32) -> bool {
+    /// Removes a card from the list that begins at a number of the state. Returns whether it was there.
+    fn unlist(&mut self, start: usize, card: &Card) -> bool {
         let numbers = self.moving.state.numbers.as_mut();
-        let many = numbers[start] as usize;
+        let (many, at) = (numbers[start] as usize, usize::from(card.at));
         let list = &mut numbers[start + 1..start + 1 + many];
-        let Some(at) = list.iter().rposition(|card| *card as u32 == cell) else { return false };
+        if list.get(at).is_none_or(|there| *there as u32 != card.cell) {
+            return false;
+        }
         list.copy_within(at + 1.., at);
         list[many - 1] = 0;
         numbers[start] -= 1;
@@ -309,8 +307,8 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Adds a card to the list that begins at a number of the state: at its end if the list is ordered, else where the card
-    /// belongs by its number.
-    fn enlist(&mut self, start: usize, ordered: bool, cell: u32) {
+    /// belongs by its number. Returns how many come before it.
+    fn enlist(&mut self, start: usize, ordered: bool, cell: u32) -> usize {
         let numbers = self.moving.state.numbers.as_mut();
         let many = numbers[start] as usize;
         let list = &mut numbers[start + 1..start + 2 + many];
@@ -321,13 +319,17 @@ impl<B: Word> Run<'_, B> {
         }
         list[at] = cell as i32;
         numbers[start] += 1;
+        at
     }
 
-    /// Names that mean a card follow it, wherever it goes and whatever becomes known of it.
-    fn follow_card(&mut self, old: (TokenSpot, u32), new: (TokenSpot, u32)) {
-        let named = |(spot, cell): (TokenSpot, u32)| NamedValue::Card { spot, cell };
-        let (old, new) = (named(old), named(new));
-        let names = self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names);
-        names.filter(|name| **name == old).for_each(|name| *name = new);
+    /// Names that mean a card follow it, wherever it goes and whatever becomes known of it, and so does what is still to be moved.
+    fn follow_card(&mut self, old: &Card, new: Card, rest: &mut Hand) {
+        let follow = |one: &Card| if one == old { new } else { one.without(old).behind(&new) };
+        rest.iter_mut().for_each(|one| *one = follow(one));
+        for name in self.names_to_change() {
+            if let NamedValue::Card(card) = name {
+                *card = follow(card);
+            }
+        }
     }
 }

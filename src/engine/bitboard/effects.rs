@@ -246,7 +246,7 @@ impl<B: Word> Run<'_, B> {
             PieceTarget::Pile(pile) => {
                 let pile = self.pile(pile);
                 let code = self.rules.slots.code(side, kind, std::iter::empty());
-                self.drop_piece(code, pile)?;
+                self.drop_piece(code, B::ZERO, pile)?;
             }
             PieceTarget::Box => {}
         }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::move_state::{NamedValue, PiecePlace, TokenSpot};
+use super::move_state::{Card, NamedValue, PiecePlace, TokenSpot};
 use super::phrases::Term;
 use super::run::{Run, Stop};
 
@@ -31,13 +31,11 @@ impl<B: Word> Run<'_, B> {
                     .flat_map(|(lies, code, many)| std::iter::repeat_n(NamedValue::Off { place: lies, code }, many as usize))
                     .collect())
             }
-            Term::Tokens(_) | Term::Cards(_) => {
-                let mut things = Things::new();
-                for (one, many) in self.elements_of(term)? {
-                    (0..many).for_each(|_| things.push(one));
-                }
-                Ok(things)
+            Term::Tokens(_) => {
+                let elements = self.elements_of(term)?.into_iter();
+                Ok(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)).collect())
             }
+            Term::Cards(_) => Ok(self.rules.phrases.cards(term, &self.moving).into_iter().map(NamedValue::Card).collect()),
             _ => Ok(things(self.value(term)?)),
         }
     }
@@ -60,11 +58,12 @@ impl<B: Word> Run<'_, B> {
             }
             Term::Cards(_) => {
                 let mut elements = Elements::new();
-                for (spot, cell) in self.rules.phrases.cards(term, &self.moving) {
-                    let card = NamedValue::Card { spot, cell };
-                    match elements.iter_mut().find(|(one, _)| *one == card) {
+                for card in self.rules.phrases.cards(term, &self.moving) {
+                    let alike =
+                        |(one, _): &&mut (NamedValue<B>, u32)| matches!(one, NamedValue::Card(one) if one.is_like(&card));
+                    match elements.iter_mut().find(alike) {
                         Some((_, many)) => *many += 1,
-                        None => elements.push((card, 1)),
+                        None => elements.push((NamedValue::Card(card), 1)),
                     }
                 }
                 Ok(elements)
@@ -121,7 +120,7 @@ pub(super) fn things<B: Word>(value: NamedValue<B>) -> Things<B> {
             let elements = elements(value).into_iter();
             things.extend(elements.flat_map(|(one, many)| std::iter::repeat_n(one, many as usize)));
         }
-        NamedValue::Number(_) | NamedValue::Off { .. } | NamedValue::Card { .. } => things.push(value),
+        NamedValue::Number(_) | NamedValue::Off { .. } | NamedValue::Card(_) => things.push(value),
         NamedValue::Nothing | NamedValue::Truth(_) => {}
     }
     things
@@ -153,7 +152,7 @@ pub(super) fn as_chosen<B>(value: NamedValue<B>) -> NamedValue<B> {
     match value {
         NamedValue::Tokens { of, .. } => NamedValue::Tokens { spot: TokenSpot::Various(0), of },
         NamedValue::Off { code, .. } => NamedValue::Off { place: PiecePlace::Pile { pile: 0, at: 0 }, code },
-        NamedValue::Card { cell, .. } => NamedValue::Card { spot: TokenSpot::Various(0), cell },
+        NamedValue::Card(card) => NamedValue::Card(Card::alone(TokenSpot::Various(0), card.cell)),
         value => value,
     }
 }

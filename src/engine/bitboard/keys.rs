@@ -37,7 +37,7 @@ pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &NamedValue<B>) -> u6
         NamedValue::Number(number) => mingle(mingle(hash, 5), *number as u64),
         NamedValue::Tokens { of, .. } => mingle(mingle(hash, 7), *of),
         NamedValue::Off { code, .. } => mingle(mingle(hash, 8), u64::from(*code)),
-        NamedValue::Card { cell, .. } => mingle(mingle(hash, 9), u64::from(*cell)),
+        NamedValue::Card(card) => mingle(mingle(hash, 9), u64::from(card.cell)),
         NamedValue::Truth(truth) => mingle(mingle(hash, 6), u64::from(*truth)),
     }
 }
@@ -46,7 +46,8 @@ pub(super) fn chosen<B: Word>(hash: u64, name: u16, value: &NamedValue<B>) -> u6
 pub(super) fn named<B: Word>(hash: u64, name: u16, value: &NamedValue<B>) -> u64 {
     let mut place = Mixing::default();
     match value {
-        NamedValue::Tokens { spot, .. } | NamedValue::Card { spot, .. } => spot.hash(&mut place),
+        NamedValue::Tokens { spot, .. } => spot.hash(&mut place),
+        NamedValue::Card(card) => card.hash(&mut place),
         NamedValue::Off { place: lies, .. } => lies.hash(&mut place),
         _ => {}
     }

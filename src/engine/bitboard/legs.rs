@@ -255,7 +255,7 @@ impl<B: Word> Run<'_, B> {
             if self.moving.taken.iter().any(|taken| taken.site == site) {
                 self.moving.waiting |= site;
             }
-            self.forget(site);
+            self.follow_pieces(&[(site, B::ZERO)]);
             return Ok(());
         }
         self.leave_board(site, self.rules.players.captured[self.rules.player(self.moving.state.turn)])
@@ -272,8 +272,8 @@ impl<B: Word> Run<'_, B> {
             let code = self.code_of(board, site);
             self.bare(site);
             self.moving.waiting &= !site;
+            self.drop_piece(code, site, pile)?;
             self.forget(site);
-            self.drop_piece(code, pile)?;
         }
         Ok(())
     }

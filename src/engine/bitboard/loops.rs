@@ -29,7 +29,7 @@ impl<'r, B: Word> Run<'r, B> {
                 return self.each(local, elements, (mark, frame), at + 1, inner, then);
             }
             NamedValue::Pieces(_) => NamedValue::Pieces(self.stack.piece_marks[mark + at]),
-            NamedValue::Off { .. } => self.stack.outer_names[frame + at],
+            NamedValue::Off { .. } | NamedValue::Card(_) => self.stack.outer_names[frame + at],
             other => *other,
         };
         self.moving.names[local as usize] = element;
@@ -45,7 +45,7 @@ impl<'r, B: Word> Run<'r, B> {
             self.moving.names[local as usize] = match element {
                 NamedValue::Pieces(_) if !now.any() => continue,
                 NamedValue::Pieces(_) => NamedValue::Pieces(now),
-                NamedValue::Off { .. } => self.stack.outer_names[frame + i],
+                NamedValue::Off { .. } | NamedValue::Card(_) => self.stack.outer_names[frame + i],
                 other => *other,
             };
             self.block_alone(inner)?;
@@ -55,14 +55,14 @@ impl<'r, B: Word> Run<'r, B> {
         Ok(())
     }
 
-    /// Puts the remaining elements of a loop on the stack, where they follow their pieces: those on the board as marks, those in
-    /// piles and towers as frames. Returns the place of the latter.
+    /// Puts the remaining elements of a loop on the stack, where they follow: pieces on the board as marks, those in piles and
+    /// towers and tokens as frames. Returns the place of the latter.
     pub(super) fn mark_elements(&mut self, elements: &[NamedValue<B>]) -> usize {
         let frame = self.stack.outer_names.len();
         self.stack
             .piece_marks
             .extend(elements.iter().map(|one| if let NamedValue::Pieces(site) = one { *site } else { B::ZERO }));
-        if let Some(NamedValue::Off { .. }) = elements.first() {
+        if let Some(NamedValue::Off { .. } | NamedValue::Card(_)) = elements.first() {
             self.stack.outer_names.extend_from_slice(elements);
         }
         frame

@@ -70,6 +70,7 @@ mod stood;
 mod stored;
 #[cfg(all(test, unit_games))]
 mod tests;
+mod token_names;
 mod towers;
 mod trials;
 mod turns;

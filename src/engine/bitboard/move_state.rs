@@ -46,8 +46,18 @@ pub(super) enum TokenSpot {
     Under(u16),
     /// In a slot of a taken piece, as it was; `place` is its index in the list of taken pieces.
     Taken { slot: u8, place: u8 },
-    /// In several places, or in none; the type of the tokens. Only their classes are known.
+    /// In several places; the type of the tokens. Only their classes are known.
     Various(u8),
+    /// Where no phrase finds it: on a piece in a pile or below another, or out of the game; the type of the token.
+    Gone(u8),
+}
+
+/// A card: where it lies, how many come before it in its pile or in the box, and its number (`engine/tokens.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Card {
+    pub(super) spot: TokenSpot,
+    pub(super) at: u16,
+    pub(super) cell: u32,
 }
 
 /// Where a piece is that lies in a pile or a tower, or has been taken.
@@ -79,16 +89,47 @@ pub(super) enum NamedValue<B> {
         spot: TokenSpot,
         of: u64,
     },
-    /// A card: where it lies, and its number (`engine/tokens.rs`).
-    Card {
-        spot: TokenSpot,
-        cell: u32,
-    },
+    Card(Card),
     /// A piece in a pile or a tower, and its code: see [`super::slots::Slots::code`].
     Off {
         place: PiecePlace,
         code: u32,
     },
+}
+
+impl TokenSpot {
+    /// In a slot of the piece on a site; none without a site.
+    pub(super) fn on<B: Word>(slot: usize, site: B) -> Option<TokenSpot> {
+        site.any().then(|| TokenSpot::Slot { slot: slot as u8, site: site.first() as u16 })
+    }
+}
+
+impl Card {
+    /// A card where no others lie, or whose place among them is not known.
+    pub(super) fn alone(spot: TokenSpot, cell: u32) -> Card {
+        Card { spot, at: 0, cell }
+    }
+
+    /// Whether two cards are identical: at the same place, and the same is known of both.
+    pub(super) fn is_like(&self, other: &Card) -> bool {
+        Card { at: other.at, ..*self } == *other
+    }
+
+    fn is_beside(&self, other: &Card) -> bool {
+        self.spot == other.spot && matches!(self.spot, TokenSpot::Pile(_) | TokenSpot::Box(_))
+    }
+
+    /// The same card after another one has been put down.
+    pub(super) fn behind(&self, new: &Card) -> Card {
+        let later = self.is_beside(new) && self.at >= new.at;
+        Card { at: self.at + u16::from(later), ..*self }
+    }
+
+    /// The same card after another one has been taken away.
+    pub(super) fn without(&self, gone: &Card) -> Card {
+        let later = self.is_beside(gone) && self.at > gone.at;
+        Card { at: self.at - u16::from(later), ..*self }
+    }
 }
 
 /// How far a move has come: the sites that it involves, and its number of legs.

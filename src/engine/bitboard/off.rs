@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
-use super::move_state::{NamedValue, PiecePlace};
+use super::move_state::{NamedValue, PiecePlace, TokenSpot};
 use super::phrases::Term;
 use super::run::{BitDeed, Done, Run, Stop};
 use super::slots::StateLayout;
@@ -71,7 +71,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Moves pieces from piles and towers to a pile, or out of the game.
     pub(super) fn drop_lying(&mut self, what: Term, pile: Option<usize>) -> Done {
-        self.each_off(what, |run, code, _| run.drop_piece(code, pile).map(|()| B::ZERO))
+        self.each_off(what, |run, code, lifted| run.drop_piece(code, lifted.left(), pile).map(|()| B::ZERO))
     }
 
     /// Moves a piece from a pile or a tower onto the board; returns whether there is one.
@@ -97,7 +97,7 @@ impl<B: Word> Run<'_, B> {
                 match lies {
                     PiecePlace::Tower { site, at } => self.change_in_tower(B::bit(site.into()), at.into(), changed),
                     PiecePlace::Pile { pile, at } => {
-                        let new = self.stripped(changed(&self.rules.slots, code));
+                        let new = self.stripped(changed(&self.rules.slots, code), B::ZERO);
                         if self.change_in_pile(pile.into(), at, code, new)? {
                             self.rename(of, NamedValue::Off { place: lies, code }, NamedValue::Off { place: lies, code: new });
                         }
@@ -109,13 +109,14 @@ impl<B: Word> Run<'_, B> {
         Ok(())
     }
 
-    /// A piece without the slots that its kind does not have; tokens in those go to the box.
-    pub(super) fn stripped(&mut self, code: u32) -> u32 {
+    /// A piece without the slots that its kind does not have; tokens in those go to the box. `on` is the site that it commands; if
+    /// it is empty, it commands none.
+    pub(super) fn stripped(&mut self, code: u32, on: B) -> u32 {
         let slots = &self.rules.slots;
         let kind = slots.board_of(code) % slots.kinds;
-        slots.borne.iter().filter(|slot| slot.kinds >> kind & 1 == 0).fold(code, |code, slot| {
+        slots.borne.iter().enumerate().filter(|(_, slot)| slot.kinds >> kind & 1 == 0).fold(code, |code, (i, slot)| {
             if let (Some(token), Some(class)) = (slot.token, slot.known_class(code)) {
-                self.moving.state.numbers[slots.boxes[token as usize] + class] += 1;
+                self.put_in_box(token, class, TokenSpot::on(i, on));
             }
             slot.with_part(code, 0)
         })
@@ -127,8 +128,7 @@ impl<B: Word> Run<'_, B> {
             self.moving.names[local as usize] = new;
             return;
         }
-        let names = self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names);
-        names.filter(|name| **name == old).for_each(|name| *name = new);
+        self.names_to_change().filter(|name| **name == old).for_each(|name| *name = new);
     }
 
     /// `take P` for pieces in towers: each is captured alone, without the events of pieces that command a site.
@@ -137,7 +137,7 @@ impl<B: Word> Run<'_, B> {
         self.each_off(what, |run, code, lifted| {
             if lifted.tower.any() {
                 run.note_taken_as(lifted.tower, code);
-                run.drop_piece(code, pile)?;
+                run.drop_piece(code, lifted.left(), pile)?;
             }
             Ok(B::ZERO)
         })

@@ -1,7 +1,7 @@
 //! Pieces in piles, kept as counts of identical pieces or as lists: reading them from a state, and changing them in it.
 
 use super::super::word::Word;
-use super::move_state::{NamedValue, PiecePlace, State};
+use super::move_state::{NamedValue, PiecePlace, State, TokenSpot};
 use super::run::{Done, Run, Stop};
 use super::slots::StateLayout;
 
@@ -71,17 +71,16 @@ impl StateLayout {
 
 impl<B: Word> Run<'_, B> {
     /// Moves a piece that has been lifted to a pile or, without one or without room there, out of the game; then the tokens on it
-    /// go to the box.
-    pub(super) fn drop_piece(&mut self, code: u32, pile: Option<usize>) -> Done {
+    /// go to the box. `from` is the site that it commanded; if it is empty, it commanded none.
+    pub(super) fn drop_piece(&mut self, code: u32, from: B, pile: Option<usize>) -> Done {
         if let Some(pile) = pile
             && self.add_to_pile(pile, code)?
         {
             return Ok(());
         }
-        let slots = &self.rules.slots;
-        for slot in &slots.borne {
+        for (i, slot) in self.rules.slots.borne.iter().enumerate() {
             if let (Some(token), Some(class)) = (slot.token, slot.known_class(code)) {
-                self.moving.state.numbers[slots.boxes[token as usize] + class] += 1;
+                self.put_in_box(token, class, TokenSpot::on(i, from));
             }
         }
         Ok(())
@@ -133,8 +132,7 @@ impl<B: Word> Run<'_, B> {
 
     /// After a place of a pile has become empty: names of pieces above it are adjusted to lie one lower.
     fn let_down(&mut self, from: usize, gone: usize) {
-        let names = self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names);
-        for name in names {
+        for name in self.names_to_change() {
             if let NamedValue::Off { place: PiecePlace::Pile { pile, at }, .. } = name
                 && usize::from(*pile) == from
                 && usize::from(*at) > gone

@@ -276,8 +276,15 @@ impl<'r, B: Word> Run<'r, B> {
         self.follow(&[(site, B::ZERO)]);
     }
 
-    /// Changes every reference to the piece on the first site of a shift to the second; if that is empty, removes it.
+    /// Changes every reference to the piece on the first site of a shift, and to the tokens on it, to the second; if that is
+    /// empty, removes it.
     pub(super) fn follow(&mut self, shifts: &[(B, B)]) {
+        self.carry_named(shifts);
+        self.follow_pieces(shifts);
+    }
+
+    /// The same without the tokens.
+    pub(super) fn follow_pieces(&mut self, shifts: &[(B, B)]) {
         if let (true, [(from, to)]) = (self.nothing_else_refers(), shifts) {
             for place in [&mut self.moving.actor, &mut self.moving.passed] {
                 if (*place & *from).any() {
@@ -299,16 +306,16 @@ impl<'r, B: Word> Run<'r, B> {
         moving.passed = shift(moving.passed);
         self.stack.piece_marks.iter_mut().for_each(|mark| *mark = shift(*mark));
         if self.progress.locals > 0 || !self.stack.outer_names.is_empty() {
-            for name in moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names) {
+            for name in self.names_to_change() {
                 if let NamedValue::Pieces(pieces) = name {
                     *pieces = shift(*pieces);
                 }
             }
         }
         for at in self.rules.slots.kept_pieces() {
-            let set = self.rules.slots.kept(&moving.state, *at);
+            let set = self.rules.slots.kept(&self.moving.state, *at);
             if (set & all).any() {
-                self.rules.slots.keep(&mut moving.state, *at, shift(set));
+                self.rules.slots.keep(&mut self.moving.state, *at, shift(set));
             }
         }
     }

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::tokens::Token;
 use super::super::word::Word;
+use super::move_state::{Card, NamedValue, TokenSpot};
 use super::phrases::Term;
 use super::run::{Done, Run, Stop};
 use crate::model::SiteId;
@@ -25,25 +26,38 @@ impl<B: Word> Run<'_, B> {
         let Some(own) = slots.piles[pile].deck.and_then(|deck| deck.shuffle) else { return Ok(()) };
         let cells: SmallVec<[u32; 64]> = slots.cards_in(pile, &self.moving.state).iter().map(|card| *card as u32).collect();
         let into = self.shuffle_for(own, &cells).ok_or(Stop::TooMuch)?;
-        let start = slots.piles[pile].start;
-        let mut shuffled: SmallVec<[u32; 64]> = SmallVec::new();
-        for cell in cells {
-            let Some(card) = Token::read(cell) else { continue };
-            // Players who have not seen the card know only that something of its shuffle went in.
-            if let Some(from) = card.shuffle.filter(|from| *from != into) {
-                self.merge_shuffles(from, into);
-            }
-            if let Some(class) = card.class {
-                self.moving.state.numbers[slots.cards.shuffles[into as usize].start + usize::from(class)] += 1;
-            }
-            shuffled.push(Token { class: None, shuffle: Some(into), seen_by: 0, face: card.face }.cell());
+        // Players who have not seen a card know only that something of its shuffle went in.
+        for from in cells.iter().filter_map(|cell| Token::read(*cell)?.shuffle).filter(|from| *from != into) {
+            self.merge_shuffles(from, into);
         }
-        if !slots.piles[pile].deck.is_some_and(|deck| deck.ordered) {
-            shuffled.sort_unstable();
+        let cards: SmallVec<[Token; 64]> =
+            slots.cards_in(pile, &self.moving.state).iter().filter_map(|card| Token::read(*card as u32)).collect();
+        for class in cards.iter().filter_map(|card| card.class) {
+            self.moving.state.numbers[slots.cards.shuffles[into as usize].start + usize::from(class)] += 1;
         }
-        let numbers = self.moving.state.numbers.as_mut();
-        numbers[start + 1..].iter_mut().zip(&shuffled).for_each(|(number, cell)| *number = *cell as i32);
+        let forgotten = |card: &Token| Token { class: None, shuffle: Some(into), seen_by: 0, face: card.face }.cell();
+        self.rewrite_pile(pile, &cards.iter().map(forgotten).collect::<SmallVec<[u32; 64]>>());
         Ok(())
+    }
+
+    /// Writes the cards of a pile, each in the place of the one before; a pile without an order is sorted. Names follow.
+    fn rewrite_pile(&mut self, pile: usize, cells: &[u32]) {
+        let of = &self.rules.slots.piles[pile];
+        let mut order: SmallVec<[usize; 64]> = (0..cells.len()).collect();
+        if !of.deck.is_some_and(|deck| deck.ordered) {
+            order.sort_by_key(|i| cells[*i]);
+        }
+        for (at, i) in order.iter().enumerate() {
+            self.moving.state.numbers[of.start + 1 + at] = cells[*i] as i32;
+        }
+        for name in self.names_to_change() {
+            if let NamedValue::Card(card) = name
+                && card.spot == TokenSpot::Pile(pile as u8)
+                && let Some(at) = order.iter().position(|i| *i == usize::from(card.at))
+            {
+                *card = Card { at: at as u16, cell: cells[usize::from(card.at)], ..*card };
+            }
+        }
     }
 
     /// The shuffle that the cards of a pile become part of: one with no cards elsewhere, so that nothing else is mixed in. But
@@ -54,7 +68,7 @@ impl<B: Word> Run<'_, B> {
         let here = |shuffle: u8| cells.iter().filter(|cell| of(**cell) == Some(shuffle)).count();
         let token = slots.cards.shuffles[own as usize].token;
         let mut everywhere: SmallVec<[u32; 64]> = SmallVec::new();
-        everywhere.extend(slots.every_card(token, &self.moving.state).into_iter().map(|(_, cell)| cell));
+        everywhere.extend(slots.every_card(token, &self.moving.state).into_iter().map(|card| card.cell));
         for slot in slots.borne.iter().filter(|slot| slot.token == Some(token)) {
             slots.each_listed(&self.moving.state, &mut |code| everywhere.push(slot.cell(code)));
         }
@@ -69,7 +83,8 @@ impl<B: Word> Run<'_, B> {
 
     /// Merges the unseen cards of one shuffle into another, wherever they lie, as nobody can distinguish them any more.
     fn merge_shuffles(&mut self, from: u8, into: u8) {
-        let slots = &self.rules.slots;
+        let rules = self.rules;
+        let slots = &rules.slots;
         let (from_cells, into_cells) = (slots.cards.shuffles[from as usize], slots.cards.shuffles[into as usize]);
         let numbers = self.moving.state.numbers.as_mut();
         for class in 0..from_cells.classes {
@@ -84,12 +99,16 @@ impl<B: Word> Run<'_, B> {
         if let Some((_, start)) = slots.cards.under.filter(|(token, _)| *token == from_cells.token) {
             numbers[start..start + slots.sites].iter_mut().for_each(rename);
         }
-        for pile in slots.piles.iter().filter(|pile| pile.token == Some(from_cells.token)) {
-            let many = numbers[pile.start] as usize;
-            let cards = &mut numbers[pile.start + 1..pile.start + 1 + many];
-            cards.iter_mut().for_each(rename);
-            if !pile.deck.is_some_and(|deck| deck.ordered) {
-                cards.sort_unstable_by_key(|card| *card as u32);
+        for pile in (0..slots.piles.len()).filter(|pile| slots.piles[*pile].token == Some(from_cells.token)) {
+            let cards = slots.cards_in(pile, &self.moving.state).iter();
+            let cells: SmallVec<[u32; 64]> = cards.map(|card| renamed(*card as u32)).collect();
+            self.rewrite_pile(pile, &cells);
+        }
+        for name in self.names_to_change() {
+            if let NamedValue::Card(card) = name
+                && slots.token_of(card.spot) == from_cells.token
+            {
+                card.cell = renamed(card.cell);
             }
         }
         for (i, slot) in slots.borne.iter().enumerate().filter(|(_, slot)| slot.token == Some(from_cells.token)) {

@@ -51,6 +51,11 @@ pub(super) struct Lifted<B> {
 impl<B: Word> Lifted<B> {
     /// From no tower.
     pub(super) const ELSEWHERE: Lifted<B> = Lifted { tower: B::ZERO, commanded: false };
+
+    /// The site that the piece commanded; empty if it commanded none.
+    pub(super) fn left(&self) -> B {
+        if self.commanded { self.tower } else { B::ZERO }
+    }
 }
 
 impl Towers {
@@ -186,7 +191,7 @@ impl<B: Word> Run<'_, B> {
         }
         let below = self.pieces_below(site);
         self.put_below(site, &[]);
-        below.iter().try_for_each(|piece| self.drop_piece(*piece, pile))
+        below.iter().try_for_each(|piece| self.drop_piece(*piece, B::ZERO, pile))
     }
 
     /// Takes a piece out of a tower, if there is one. If it was the commander, the next piece below takes command, and references
@@ -270,10 +275,10 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn change_in_tower(&mut self, site: B, at: usize, changed: &dyn Fn(&StateLayout, u32) -> u32) {
         let mut below = self.pieces_below(site);
         if let Some(piece) = below.get(at).copied() {
-            below[at] = self.stripped(changed(&self.rules.slots, piece));
+            below[at] = self.stripped(changed(&self.rules.slots, piece), B::ZERO);
             self.put_below(site, &below);
         } else if let Some(commander) = self.lift_alone(site) {
-            let commander = self.stripped(changed(&self.rules.slots, commander));
+            let commander = self.stripped(changed(&self.rules.slots, commander), site);
             self.come(commander, site);
         }
     }

@@ -33,15 +33,13 @@ impl Eval<'_> {
                 let SlotType::Token(token) = program.equipment.slots[slot.index()].holds else { return Tokens::new() };
                 let pieces = self.pieces(*pieces);
                 let on = pieces.board.iter().map(|site| (self.slot_cell(site, slot), TokenPlace::Slot(site, slot.0)));
+                let on = on.filter(|(cell, _)| *cell != 0);
+                let on = on.map(|(cell, place)| TokenRef { kind: token.0, place, at: 0, cell });
                 let off = pieces.off.iter().filter_map(|off| match off {
-                    OffPiece::Taken(i) => {
-                        let cell = self.slot_of(&Element::Off(off.clone()), slot)?;
-                        Some((cell, TokenPlace::TakenSlot(*i, slot.0)))
-                    }
+                    OffPiece::Taken(i) => *self.taken().get(usize::from(*i))?.borne.get(slot.index())?,
                     _ => None,
                 });
-                let borne = on.chain(off).filter(|(cell, _)| *cell != 0);
-                borne.map(|(cell, place)| TokenRef { kind: token.0, place, cell }).collect()
+                on.chain(off).collect()
             }
             Node::Field(Field::Under, sites) => {
                 if let Some(site) = self.site_of(*sites) {
@@ -104,7 +102,7 @@ impl Eval<'_> {
     pub(in crate::engine) fn under(&self, site: SiteId) -> Option<TokenRef> {
         let (_, token) = self.program.equipment.under.as_ref()?;
         let cell = self.store.cell(self.layout().under? + site.index());
-        (cell != 0).then_some(TokenRef { kind: token.0, place: TokenPlace::Under(site), cell })
+        (cell != 0).then_some(TokenRef { kind: token.0, place: TokenPlace::Under(site), at: 0, cell })
     }
 
     fn in_piles(&mut self, of: NodeId) -> Tokens {
@@ -123,8 +121,9 @@ impl Eval<'_> {
             match (cells.holds, cells.form) {
                 (PileHolds::Token(token), PileForm::List { .. }) => {
                     let many = self.store.cell(cells.start) as usize;
-                    let cell = self.store.cell(cells.start + if last { many } else { 1 });
-                    (many > 0).then_some(TokenRef { kind: token.0, place: TokenPlace::Pile(*pile), cell })
+                    let at = if last { many.saturating_sub(1) } else { 0 };
+                    let cell = self.store.cell(cells.start + 1 + at);
+                    (many > 0).then_some(TokenRef { kind: token.0, place: TokenPlace::Pile(*pile), at: at as u16, cell })
                 }
                 _ => {
                     let all = self.tokens_in(*pile);
@@ -139,13 +138,14 @@ impl Eval<'_> {
     pub(in crate::engine) fn tokens_in(&self, pile: u8) -> Tokens {
         let cells = &self.layout().piles[pile as usize];
         let PileHolds::Token(token) = cells.holds else { return Tokens::new() };
-        let found = |cell| TokenRef { kind: token.0, place: TokenPlace::Pile(pile), cell };
+        let found = |(at, cell)| TokenRef { kind: token.0, place: TokenPlace::Pile(pile), at, cell };
         match cells.form {
-            PileForm::Counts(classes) => self.counted(cells.start, classes, 0).map(found).collect(),
+            PileForm::Counts(classes) => (0..).zip(self.counted(cells.start, classes, 0)).map(found).collect(),
             PileForm::List { .. } => {
                 let many = self.store.cell(cells.start) as usize;
                 let mut all = Tokens::with_capacity(many);
-                self.store.cells(cells.start + 1..cells.start + 1 + many).iter().for_each(|cell| all.push(found(*cell)));
+                let cells = self.store.cells(cells.start + 1..cells.start + 1 + many);
+                (0..).zip(cells).for_each(|(at, cell)| all.push(found((at, *cell))));
                 all
             }
         }
@@ -164,7 +164,7 @@ impl Eval<'_> {
         let seen_by = if layout.hidden[token.index()] { everybody(equipment) } else { 0 };
         let classes = equipment.tokens[token.index()].classes.len();
         let boxed = self.counted(layout.boxes[token.index()], classes, seen_by);
-        all.extend(boxed.map(|cell| TokenRef { kind: token.0, place: TokenPlace::Box, cell }));
+        all.extend((0..).zip(boxed).map(|(at, cell)| TokenRef { kind: token.0, place: TokenPlace::Box, at, cell }));
         for (i, pile) in layout.piles.iter().enumerate() {
             if pile.holds == PileHolds::Token(token) {
                 all.extend(self.tokens_in(i as u8));
@@ -179,6 +179,7 @@ impl Eval<'_> {
                 all.extend(cells.filter(|(_, cell)| *cell != 0).map(|(site, cell)| TokenRef {
                     kind: token.0,
                     place: TokenPlace::Slot(SiteId(site as u16), i as u8),
+                    at: 0,
                     cell,
                 }));
             }

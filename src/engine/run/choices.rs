@@ -203,10 +203,8 @@ impl Runner<'_> {
             let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
             return Some(Choice { by, options });
         }
-        let once = |element| (element, 1);
-        let groups = if distinct { elements.into_iter().map(once).collect() } else { alike(elements) };
-        debug_assert!(!distinct || groups.iter().all(|(_, count)| *count == 1));
-        let many = groups.iter().map(|(_, count)| *count as usize).sum::<usize>();
+        let many = elements.len();
+        let groups = if distinct { elements.into_iter().map(|one| vec![one]).collect() } else { alike(elements) };
         let (least, most) = match count {
             None => (1, 1),
             Some(Count::Exactly(number)) => {

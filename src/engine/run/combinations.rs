@@ -12,31 +12,33 @@ pub(super) const MOST_THINGS: usize = 1_000_000;
 pub(super) const TOO_MANY_OPTIONS: &str = "more than 100,000 options of one choice";
 const TOO_MANY_THINGS: &str = "more than 1,000,000 things in the options of one choice";
 
-/// Distinct elements, each with the number of times that it occurs.
-pub(super) fn alike(elements: Vec<Element>) -> Vec<(Element, u64)> {
-    let mut groups: Vec<(Element, u64)> = Vec::new();
+/// Groups of identical elements, each in the order in which they were given.
+pub(super) fn alike(elements: Vec<Element>) -> Vec<Vec<Element>> {
+    let mut groups: Vec<Vec<Element>> = Vec::new();
     for element in elements {
-        match groups.iter_mut().rev().find(|(known, _)| is_alike(known, &element)) {
-            Some((_, count)) => *count += 1,
-            None => groups.push((element, 1)),
+        match groups.iter_mut().rev().find(|group| is_alike(&group[0], &element)) {
+            Some(group) => group.push(element),
+            None => groups.push(vec![element]),
         }
     }
     groups
 }
 
-/// Identical pieces in the same pile are equivalent, wherever in it they lie.
+/// Identical pieces in the same pile are equivalent, wherever in it they lie, and so are tokens.
 fn is_alike(a: &Element, b: &Element) -> bool {
     match (a, b) {
         (Element::Off(OffPiece::InPile(x, _, one)), Element::Off(OffPiece::InPile(y, _, other))) => x == y && one == other,
+        (Element::Token(one), Element::Token(other)) => one.is_like(other),
         _ => a == b,
     }
 }
 
-/// Every choice of `least` to `most` of the elements, each with the number of ways to make it.
+/// Every choice of `least` to `most` of the elements, each with the number of ways to make it. Of identical ones the first are
+/// chosen.
 ///
 /// # Errors
 /// The limit that is exceeded.
-pub(super) fn subsets(groups: &[(Element, u64)], least: usize, most: usize) -> Result<Vec<Pick>, &'static str> {
+pub(super) fn subsets(groups: &[Vec<Element>], least: usize, most: usize) -> Result<Vec<Pick>, &'static str> {
     let (mut options, mut room) = (Vec::new(), Room::default());
     for size in least..=most {
         each(groups, size, &mut |chosen, ways| {
@@ -76,9 +78,9 @@ impl Room {
 }
 
 /// Calls `visit` with every choice of `size` elements and its number of ways, until it returns `false`.
-fn each(groups: &[(Element, u64)], size: usize, visit: &mut dyn FnMut(&[Element], u64) -> bool) {
+fn each(groups: &[Vec<Element>], size: usize, visit: &mut dyn FnMut(&[Element], u64) -> bool) {
     fn extend(
-        groups: &[(Element, u64)],
+        groups: &[Vec<Element>],
         size: usize,
         chosen: &mut Vec<Element>,
         ways: u64,
@@ -87,15 +89,15 @@ fn each(groups: &[(Element, u64)], size: usize, visit: &mut dyn FnMut(&[Element]
         if size == 0 {
             return visit(chosen, ways);
         }
-        let Some(((element, count), rest)) = groups.split_first() else { return true };
-        let left: u64 = rest.iter().map(|(_, count)| count).sum();
-        for take in (0..=(*count).min(size as u64)).rev() {
-            if left < size as u64 - take {
+        let Some((group, rest)) = groups.split_first() else { return true };
+        let left: usize = rest.iter().map(Vec::len).sum();
+        for take in (0..=group.len().min(size)).rev() {
+            if left < size - take {
                 continue;
             }
-            chosen.extend(std::iter::repeat_n(element.clone(), take as usize));
-            let more = extend(rest, size - take as usize, chosen, ways.saturating_mul(binomial(*count, take)), visit);
-            chosen.truncate(chosen.len() - take as usize);
+            chosen.extend_from_slice(&group[..take]);
+            let more = extend(rest, size - take, chosen, ways.saturating_mul(binomial(group.len(), take)), visit);
+            chosen.truncate(chosen.len() - take);
             if !more {
                 return false;
             }
@@ -103,25 +105,22 @@ fn each(groups: &[(Element, u64)], size: usize, visit: &mut dyn FnMut(&[Element]
         true
     }
     if size == 1 {
-        let _ = groups.iter().all(|(element, count)| visit(std::slice::from_ref(element), *count));
+        let _ = groups.iter().all(|group| visit(&group[..1], group.len() as u64));
     } else {
         extend(groups, size, &mut Vec::new(), 1, visit);
     }
 }
 
-fn binomial(n: u64, k: u64) -> u64 {
-    if k > n {
-        return 0;
-    }
-    (0..k.min(n - k)).fold(1u64, |product, i| product.saturating_mul(n - i) / (i + 1))
+fn binomial(n: usize, k: usize) -> u64 {
+    (0..k.min(n - k)).fold(1u64, |product, i| product.saturating_mul((n - i) as u64) / (i as u64 + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn groups(counts: &[u64]) -> Vec<(Element, u64)> {
-        counts.iter().enumerate().map(|(i, count)| (Element::Number(i as i64), *count)).collect()
+    fn groups(counts: &[usize]) -> Vec<Vec<Element>> {
+        counts.iter().enumerate().map(|(i, count)| vec![Element::Number(i as i64); *count]).collect()
     }
 
     #[test]

@@ -34,14 +34,26 @@ impl Runner<'_> {
         self.follow(&|site| Some(follow(site)), shifts);
     }
 
-    /// A piece no longer belongs to the pieces on the board: drops all references to it.
+    /// A piece has left its site, or has gone below another: drops all references to it.
     pub(super) fn forget_piece(&mut self, site: SiteId) {
         self.follow(&|one| (one != site).then_some(one), &[(site, site)]);
     }
 
+    /// A piece no longer belongs to the pieces on the board although it stays there, with the tokens on it: drops all references
+    /// to it.
+    pub(super) fn unname_piece(&mut self, site: SiteId) {
+        self.follow_pieces(&|one| (one != site).then_some(one), &[(site, site)]);
+    }
+
+    /// Updates every reference to pieces, and to the tokens on them.
+    pub(super) fn follow(&mut self, new: &dyn Fn(SiteId) -> Option<SiteId>, changed: &[(SiteId, SiteId)]) {
+        self.carry_tokens(new);
+        self.follow_pieces(new, changed);
+    }
+
     /// Updates every reference to pieces. `new` gives the new site of a piece, or `None` to drop the reference; `changed` lists
     /// the moves.
-    pub(super) fn follow(&mut self, new: &dyn Fn(SiteId) -> Option<SiteId>, changed: &[(SiteId, SiteId)]) {
+    fn follow_pieces(&mut self, new: &dyn Fn(SiteId) -> Option<SiteId>, changed: &[(SiteId, SiteId)]) {
         let shift = |set: &SiteSet| -> Option<SiteSet> {
             if !changed.iter().any(|(from, _)| set.contains(*from)) {
                 return None;

@@ -15,6 +15,7 @@ mod piles;
 mod shuffles;
 mod statements;
 mod takes;
+mod token_names;
 mod token_places;
 mod tokens;
 mod towers;

@@ -56,7 +56,7 @@ impl Runner<'_> {
     /// The piece on a site loses the attributes and tokens that its kind does not have.
     pub(super) fn strip_on(&mut self, site: SiteId) {
         let Some(mut data) = self.piece_data(site).filter(|data| !data.slots.is_empty()) else { return };
-        self.strip(&mut data);
+        self.strip(&mut data, Some(site));
         for (slot, cell) in data.slots.iter().enumerate() {
             self.set_cell(self.program.layout.slots[slot] + site.index(), *cell);
         }
@@ -65,7 +65,7 @@ impl Runner<'_> {
     /// Removes a tower from the board, into a pile or out of the game.
     pub(super) fn remove_piece(&mut self, site: SiteId, pile: Option<u8>) {
         for data in self.below(site) {
-            self.drop_piece(data, pile);
+            self.drop_piece(data, None, pile);
         }
         self.set_tower(site, &[]);
         self.remove_commander(site, pile);
@@ -76,8 +76,8 @@ impl Runner<'_> {
             if let Some(taken) = self.machine.moving.taken.iter_mut().find(|taken| taken.site == site && taken.waits) {
                 taken.waits = false;
             }
+            self.drop_piece(data, Some(site), pile);
             self.forget_piece(site);
-            self.drop_piece(data, pile);
         }
     }
 
@@ -94,7 +94,8 @@ impl Runner<'_> {
                     _ => None,
                 };
                 self.take_each_off(&pieces.off, |run, lifted| {
-                    run.drop_piece(lifted.data, pile);
+                    let from = lifted.left();
+                    run.drop_piece(lifted.data, from, pile);
                     None
                 });
                 let sites: SmallVec<[SiteId; 4]> = pieces.board.iter().collect();
@@ -150,11 +151,11 @@ impl Runner<'_> {
     /// `take P` for pieces inside towers: each is captured alone, without events.
     pub(super) fn capture_off(&mut self, off: &[OffPiece]) {
         let pile = self.captured();
-        self.take_each_off(off, |run, Lifted { data, tower, .. }| {
+        self.take_each_off(off, |run, Lifted { data, tower, commanded }| {
             if let Some(site) = tower {
-                run.machine.moving.taken.push(TakenPiece { site, data: data.clone(), waits: false });
+                let borne = run.drop_piece(data.clone(), commanded.then_some(site), pile);
+                run.machine.moving.taken.push(TakenPiece { site, data, waits: false, borne });
                 run.tell_capture(site);
-                run.drop_piece(data, pile);
             }
             None
         });
@@ -244,7 +245,7 @@ impl Runner<'_> {
             }
             PieceTo::Pile(pile) => {
                 let pile = self.eval(base).piles(*pile).first().copied();
-                self.drop_piece(data, pile);
+                self.drop_piece(data, None, pile);
             }
             PieceTo::Box => {}
         }

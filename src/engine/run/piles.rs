@@ -1,39 +1,47 @@
 //! Pieces in piles, and out of the game.
 
-use crate::model::equipment::SlotType;
+use crate::model::SiteId;
+use crate::model::equipment::{Slot, SlotType};
 use crate::program::layout::PileForm;
 
 use super::Runner;
 use crate::engine::machine::Task;
-use crate::engine::tokens::Token;
-use crate::engine::value::{Element, OffPiece, PieceData, Value};
+use crate::engine::value::{Borne, Element, OffPiece, PieceData, TokenPlace, TokenRef, Value};
 
 impl Runner<'_> {
-    /// Puts a piece that has left its place into a pile. Without a pile, or if that is full, it leaves the game and the tokens
-    /// on it go to the box.
-    pub(super) fn drop_piece(&mut self, data: PieceData, pile: Option<u8>) {
-        if pile.is_some_and(|pile| self.add_to_pile(pile, &data)) {
-            return;
+    /// Puts a piece that has left its place into a pile; `from` is the site that it commanded. Without a pile, or if that is
+    /// full, it leaves the game and the tokens on it go to the box. Returns those.
+    pub(super) fn drop_piece(&mut self, data: PieceData, from: Option<SiteId>, pile: Option<u8>) -> Borne {
+        let piled = pile.is_some_and(|pile| self.add_to_pile(pile, &data));
+        let mut borne = self.borne(&data, |_| TokenPlace::Gone);
+        for (slot, token) in borne.iter_mut().enumerate() {
+            if let Some(token) = token.as_mut().filter(|_| !piled) {
+                let from = from.map(|site| TokenPlace::Slot(site, slot as u8));
+                *token = self.release_token(token.kind, from, token.cell);
+            }
         }
-        (0..data.slots.len()).for_each(|slot| self.box_token(slot, data.slots[slot]));
+        borne
     }
 
-    /// Puts the content of a piece's slot into the box, if it is a token of known class.
-    fn box_token(&mut self, slot: usize, cell: u32) {
-        if let SlotType::Token(token) = self.program.equipment.slots[slot].holds
-            && let Some(class) = Token::read(cell).and_then(|token| token.class)
-        {
-            let at = self.program.layout.boxes[token.index()] + class as usize;
-            self.set_cell(at, self.store.cell(at) + 1);
-        }
+    /// The tokens on a piece, by slot; `place` says where they are.
+    pub(super) fn borne(&self, piece: &PieceData, place: impl Fn(u8) -> TokenPlace) -> Borne {
+        let slots = self.program.equipment.slots.iter().zip(&piece.slots).zip(0..);
+        let token = |((slot, cell), i): ((&Slot, &u32), u8)| match slot.holds {
+            SlotType::Token(kind) if *cell != 0 => Some(TokenRef { kind: kind.0, place: place(i), at: 0, cell: *cell }),
+            _ => None,
+        };
+        slots.map(token).collect()
     }
 
-    /// A piece loses the attributes and tokens that its kind does not have; the tokens go to the box.
-    pub(super) fn strip(&mut self, data: &mut PieceData) {
+    /// A piece loses the attributes and tokens that its kind does not have; the tokens go to the box. `on` is the site that it
+    /// commands, if it does.
+    pub(super) fn strip(&mut self, data: &mut PieceData, on: Option<SiteId>) {
         let has = self.program.equipment.kinds[data.kind as usize].slots;
         for slot in (0..data.slots.len()).filter(|slot| has >> slot & 1 == 0) {
             let cell = std::mem::take(&mut data.slots[slot]);
-            self.box_token(slot, cell);
+            if let (SlotType::Token(token), true) = (self.program.equipment.slots[slot].holds, cell != 0) {
+                self.release_token(token.0, on.map(|site| TokenPlace::Slot(site, slot as u8)), cell);
+            }
         }
     }
 

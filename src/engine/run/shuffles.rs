@@ -6,6 +6,7 @@ use crate::program::layout::PileForm;
 
 use super::Runner;
 use crate::engine::tokens::Token;
+use crate::engine::value::TokenRef;
 
 /// Each pile for a type of token has room for one heap of tokens shuffled together.
 const TOO_MANY_HEAPS: &str = "more heaps of shuffled tokens to be told apart than there are piles for such tokens";
@@ -19,20 +20,18 @@ impl Runner<'_> {
         let Some(into) = self.shuffle_for(own, &cells) else {
             return self.reach(TOO_MANY_HEAPS, self.rule_under_way());
         };
-        let mut shuffled = Vec::with_capacity(cells.len());
-        for cell in cells {
-            let Some(token) = Token::read(cell) else { continue };
-            // A player who has not seen the token only knows that something of its former shuffle went in.
-            if let Some(from) = token.shuffle.filter(|from| *from != into) {
-                self.merge_shuffles(from, into);
-            }
-            if let Some(class) = token.class {
-                let at = layout.shuffles[into as usize].start + class as usize;
-                self.set_cell(at, self.store.cell(at) + 1);
-            }
-            shuffled.push(Token { class: None, shuffle: Some(into), seen_by: 0, face: token.face }.cell());
+        // Players who have not seen a token only know that something of its former shuffle went in.
+        let shuffles = cells.iter().filter_map(|cell| Token::read(*cell)?.shuffle);
+        for from in shuffles.filter(|from| *from != into) {
+            self.merge_shuffles(from, into);
         }
-        self.write_tokens(pile, shuffled);
+        let tokens: Vec<Token> = self.cells_in(pile).iter().filter_map(|cell| Token::read(*cell)).collect();
+        for class in tokens.iter().filter_map(|token| token.class) {
+            let at = layout.shuffles[into as usize].start + class as usize;
+            self.set_cell(at, self.store.cell(at) + 1);
+        }
+        let forgotten = |token: &Token| Token { class: None, shuffle: Some(into), seen_by: 0, face: token.face }.cell();
+        self.rewrite_pile(pile, &tokens.iter().map(forgotten).collect::<Vec<_>>());
     }
 
     /// The shuffle that these tokens of a pile become part of. Preferably one without tokens elsewhere, so that nothing else is
@@ -117,7 +116,7 @@ impl Runner<'_> {
                 let tokens = self.cells_in(i as u8);
                 let changed: Vec<u32> = tokens.iter().map(|cell| renamed(*cell)).collect();
                 if changed != tokens {
-                    self.write_tokens(i as u8, changed);
+                    self.rewrite_pile(i as u8, &changed);
                 }
             }
         }
@@ -129,6 +128,10 @@ impl Runner<'_> {
                 self.rename_in_pieces(i, &renamed);
             }
         }
+        self.rename_tokens(&mut |token| match token.kind == from_cells.token.0 {
+            true => TokenRef { cell: renamed(token.cell), ..*token },
+            false => *token,
+        });
     }
 
     /// The same for a slot of pieces in piles.

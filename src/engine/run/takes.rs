@@ -3,7 +3,7 @@
 use super::Runner;
 use crate::engine::machine::{About, TakeStage, Task};
 use crate::engine::moves::Deed;
-use crate::engine::value::{PieceSet, TakenPiece, Value};
+use crate::engine::value::{PieceSet, TakenPiece, TokenPlace, Value};
 use crate::model::SiteId;
 use crate::program::code::EventKind;
 
@@ -38,7 +38,8 @@ impl Runner<'_> {
                     self.push(Task::Take { about, stage: TakeStage::Leaves, waits, of_leg });
                     self.tell(EventKind::Taken, about);
                 }
-                self.machine.moving.taken.push(TakenPiece { site, data, waits: false });
+                let borne = self.borne(&data, |slot| TokenPlace::Slot(site, slot));
+                self.machine.moving.taken.push(TakenPiece { site, data, waits: false, borne });
                 self.tell_capture(site);
                 if !told {
                     self.take_piece(about, TakeStage::Leaves, waits, of_leg);
@@ -48,7 +49,7 @@ impl Runner<'_> {
                 if let Some(taken) = self.machine.moving.taken.iter_mut().rev().find(|taken| taken.site == site) {
                     taken.waits = true;
                 }
-                self.forget_piece(site);
+                self.unname_piece(site);
             }
             TakeStage::Leaves => {
                 let pile = self.captured();

@@ -12,7 +12,7 @@ use crate::engine::machine::Task;
 use crate::engine::moves::Chosen;
 use crate::engine::plain::{plain_piece, plain_token};
 use crate::engine::tokens::{Destination, Token, Transfer};
-use crate::engine::value::{Element, OffPiece, TokenPlace, TokenRef, Value};
+use crate::engine::value::{Element, OffPiece, TokenPlace, TokenRef};
 
 impl Runner<'_> {
     /// `move CARDS to …`
@@ -126,7 +126,7 @@ impl Runner<'_> {
     fn drawn_from(&self, transfer: &Transfer) -> Option<u8> {
         let token = transfer.left.last()?;
         let known = Token::read(token.cell)?;
-        if known.class.is_some() || self.seers(token, transfer.to) == 0 {
+        if known.class.is_some() || token.place == TokenPlace::Gone || self.seers(token, transfer.to) == 0 {
             return None;
         }
         known.shuffle
@@ -141,10 +141,9 @@ impl Runner<'_> {
             let at = self.program.layout.shuffles[shuffle as usize].start + class as usize;
             self.set_cell(at, self.store.cell(at).saturating_sub(1));
             let seen = Token { class: Some(class), ..known }.cell();
-            let place = token.place;
-            self.replace_token(&token, seen);
+            let seen = self.learn_token(&token, seen, &mut transfer.left);
             self.tell_identity(token.kind, Token { class: Some(class), ..known });
-            transfer.left.push(TokenRef { cell: seen, place, ..token });
+            transfer.left.push(seen);
         }
         transfer.told = true;
         self.push(Task::Tokens(transfer));
@@ -174,7 +173,7 @@ impl Runner<'_> {
     /// Moves the next token of a transfer, or cuts before it if the chooser would learn what it is.
     fn transfer_one(&mut self, transfer: &mut Transfer) -> Option<Step> {
         let token = transfer.left.last().copied()?;
-        let Some(known) = Token::read(token.cell) else { return self.fail() };
+        let Some(known) = Token::read(token.cell).filter(|_| token.place != TokenPlace::Gone) else { return self.fail() };
         let hidden = self.program.layout.hidden[token.kind as usize];
         let all = everybody(&self.program.equipment);
         let seers = self.seers(&token, transfer.to);
@@ -199,39 +198,40 @@ impl Runner<'_> {
         let now = Token { seen_by: if hidden { seen_by } else { 0 }, face, shuffle, ..known };
         match transfer.to {
             Destination::Place(place) => {
-                if !self.remove_token(&token) {
+                if !self.move_token(token, place, now, &mut transfer.left) {
                     return self.fail();
                 }
-                self.follow_token(&token, TokenRef { place, cell: now.cell(), ..token });
-                self.add_token(token.kind, place, now);
             }
-            Destination::Face(_) | Destination::Shown(_) => self.replace_token(&token, now.cell()),
+            Destination::Face(_) | Destination::Shown(_) => {
+                self.learn_token(&token, now.cell(), &mut transfer.left);
+            }
         }
         None
     }
 
-    fn replace_token(&mut self, token: &TokenRef, cell: u32) {
-        self.follow_token(token, TokenRef { cell, ..*token });
-        match token.place {
-            TokenPlace::Pile(pile) => self.replace_in_pile(pile, token.cell, cell),
-            TokenPlace::Under(_) | TokenPlace::Slot(..) => {
-                if let Some(at) = self.cell_of(token.place) {
-                    self.set_cell(at, cell);
-                }
-            }
-            TokenPlace::TakenSlot(..) | TokenPlace::Box => {}
+    /// Moves a token, and lets all references to tokens follow, those of the transfer too. What was in that slot or under that
+    /// site goes to the box. Returns whether the token was where it was thought to be.
+    fn move_token(&mut self, mut token: TokenRef, place: TokenPlace, now: Token, rest: &mut [TokenRef]) -> bool {
+        if let Some(before) = self.token_at(token.kind, place).filter(|before| *before != token) {
+            token = token.behind(&self.release_token(before.kind, Some(place), before.cell));
         }
+        if !self.remove_token(&token) {
+            return false;
+        }
+        let new = self.add_token(token.kind, place, now);
+        let mut follow = |one: &TokenRef| if *one == token { new } else { one.without(&token).behind(&new) };
+        rest.iter_mut().for_each(|one| *one = follow(one));
+        self.rename_tokens(&mut follow);
+        true
     }
 
-    /// Names that mean a token continue to mean it, wherever it goes and whatever becomes known of it.
-    fn follow_token(&mut self, old: &TokenRef, new: TokenRef) {
-        for value in &mut self.machine.values {
-            if let Value::Tokens(tokens) = value
-                && let Some(token) = tokens.iter_mut().find(|token| *token == old)
-            {
-                *token = new;
-            }
-        }
+    /// More becomes known of a token, or its face changes; all references to it follow, those of the transfer too. Returns it.
+    fn learn_token(&mut self, token: &TokenRef, cell: u32, rest: &mut [TokenRef]) -> TokenRef {
+        let new = self.change_token(token, cell);
+        let mut follow = |one: &TokenRef| if one == token { new } else { one.without(token).behind(&new) };
+        rest.iter_mut().for_each(|one| *one = follow(one));
+        self.rename_tokens(&mut follow);
+        new
     }
 
     /// An element as it is recorded in a move.

@@ -135,11 +135,11 @@ impl Runner<'_> {
                 let mut below = self.below(*site);
                 if let Some(data) = below.get_mut(*i as usize) {
                     change(data);
-                    self.strip(data);
+                    self.strip(data, None);
                     self.write_below(*site, &below);
                 } else if let Some(mut data) = self.lift(*site) {
                     change(&mut data);
-                    self.strip(&mut data);
+                    self.strip(&mut data, Some(*site));
                     self.put(*site, &data);
                 }
                 None
@@ -147,7 +147,7 @@ impl Runner<'_> {
             OffPiece::InPile(pile, place, data) => {
                 let mut new = data.clone();
                 change(&mut new);
-                self.strip(&mut new);
+                self.strip(&mut new, None);
                 self.change_in_pile(*pile, *place, data, &new).then(|| OffPiece::InPile(*pile, *place, new))
             }
         }

@@ -41,7 +41,7 @@ pub(super) fn rewrite(position: &mut Position, program: &Program, change: &mut d
         in_pile(&mut position.store, program, pile, change, &mut changed, &mut journal);
     }
     if let Some(machine) = &mut position.machine {
-        Memories { program, changed: &changed, change }.machine(machine);
+        Memories { program, changed: &changed, change, named: BTreeMap::new() }.machine(machine);
     }
 }
 
@@ -124,12 +124,14 @@ fn in_pile(
     }
 }
 
-/// Rewrites references to tokens so that they mean the same tokens as before. Of several identical tokens together, the first
-/// reference means the first token, and so on.
+/// Rewrites references to tokens so that they mean the same tokens as before. Of several identical tokens together, the one met
+/// first is the first, and so on: where they lay before could reveal what they are.
 struct Memories<'a> {
     program: &'a Program,
     changed: &'a Changed,
     change: &'a mut dyn Change,
+    /// The tokens met so far, and what they are now.
+    named: BTreeMap<TokenRef, TokenRef>,
 }
 
 impl Memories<'_> {
@@ -155,40 +157,53 @@ impl Memories<'_> {
         }
         for taken in &mut machine.moving.taken {
             taken.data = self.taken(taken.site, &taken.data);
+            taken.borne.iter_mut().flatten().for_each(|token| *token = self.token(token));
         }
     }
 
     fn tokens(&mut self, tokens: &mut [TokenRef]) {
         let olds: Vec<TokenRef> = tokens.to_vec();
-        for (i, token) in tokens.iter_mut().enumerate() {
-            let before = olds[..i].iter().filter(|one| **one == olds[i]).count();
-            *token = self.token(&olds[i], before);
-        }
+        tokens.iter_mut().for_each(|token| *token = self.token(token));
         // The order of the references could reveal what they are.
         if tokens != olds {
             tokens.sort_unstable();
         }
     }
 
-    /// The new value of the n-th reference to such a token.
-    fn token(&mut self, old: &TokenRef, n: usize) -> TokenRef {
+    /// The new value of a reference to a token.
+    fn token(&mut self, old: &TokenRef) -> TokenRef {
         let kind = old.kind as usize;
         if !self.program.layout.hidden.get(kind).is_some_and(|hidden| *hidden) {
             return *old;
         }
+        if let Some(known) = self.named.get(old) {
+            return *known;
+        }
         let layout = &self.program.layout;
-        let single = |at: usize| self.changed.single.get(&at).filter(|(was, _)| *was == old.cell).map(|(_, new)| *new);
-        let cell = match old.place {
-            TokenPlace::Pile(pile) => {
-                let there = self.changed.tokens.get(&pile).into_iter().flatten().filter(|(was, _)| *was == old.cell);
-                there.clone().nth(n).or_else(|| there.clone().next_back()).map(|(_, new)| *new)
-            }
+        let single = |at: usize| self.changed.single.get(&at).copied();
+        let both = match old.place {
+            TokenPlace::Pile(pile) => self.changed.tokens.get(&pile).and_then(|both| both.get(usize::from(old.at)).copied()),
             TokenPlace::Under(site) => layout.under.and_then(|start| single(start + site.index())),
             TokenPlace::Slot(site, slot) => single(layout.slots[slot as usize] + site.index()),
-            TokenPlace::TakenSlot(..) | TokenPlace::Box => None,
+            TokenPlace::Gone | TokenPlace::Box => None,
         };
+        let cell = both.filter(|(was, _)| *was == old.cell).map(|(_, new)| new);
         let cell = cell.unwrap_or_else(|| self.change.remembered(kind, old.cell));
-        TokenRef { cell, ..*old }
+        let new = TokenRef { at: self.among(old, cell), cell, ..*old };
+        self.named.insert(*old, new);
+        new
+    }
+
+    /// How many tokens come before this one in its place, now that the pile may have been sorted again.
+    fn among(&self, old: &TokenRef, cell: u32) -> u16 {
+        let TokenPlace::Pile(pile) = old.place else { return old.at };
+        if matches!(self.program.layout.piles[pile as usize].form, PileForm::List { ordered: true, .. }) {
+            return old.at;
+        }
+        let there = self.changed.tokens.get(&pile).into_iter().flatten();
+        let before = there.filter(|(_, new)| *new < cell).count();
+        let met = self.named.values().filter(|one| one.is_like(&TokenRef { at: one.at, cell, ..*old })).count();
+        (before + met) as u16
     }
 
     fn elements(&mut self, elements: &mut [Element]) {
@@ -196,7 +211,7 @@ impl Memories<'_> {
         for (i, element) in elements.iter_mut().enumerate() {
             let before = olds[..i].iter().filter(|one| **one == olds[i]).count();
             match &olds[i] {
-                Element::Token(token) => *element = Element::Token(self.token(token, before)),
+                Element::Token(token) => *element = Element::Token(self.token(token)),
                 Element::Off(OffPiece::InPile(pile, place, data)) => {
                     let there = self.changed.pieces.get(pile).into_iter().flatten().filter(|(was, _)| was == data);
                     let new = there.clone().nth(before).or_else(|| there.clone().next_back()).map(|(_, new)| new.clone());

@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 38] = [
+const SMALL: [(&str, &str); 43] = [
     ("phrases", include_str!("../bitboard/phrases.draughts")),
     ("tokens", include_str!("../bitboard/tokens.draughts")),
     ("tried", include_str!("../bitboard/tried.draughts")),
@@ -32,6 +32,11 @@ const SMALL: [(&str, &str); 38] = [
     ("parts", include_str!("../bitboard/parts.draughts")),
     ("supply", include_str!("../bitboard/supply.draughts")),
     ("coins", include_str!("../bitboard/coins.draughts")),
+    ("followed piles", include_str!("../bitboard/followed_piles.draughts")),
+    ("followed pieces", include_str!("../bitboard/followed_pieces.draughts")),
+    ("followed waiting", include_str!("../bitboard/followed_waiting.draughts")),
+    ("followed further", include_str!("../bitboard/followed_further.draughts")),
+    ("followed cards", include_str!("../bitboard/followed_cards.draughts")),
     ("seldom boards", include_str!("../bitboard/seldom_boards.draughts")),
     ("seldom cards", include_str!("../bitboard/seldom_cards.draughts")),
     ("seldom piles", include_str!("../bitboard/seldom_piles.draughts")),

@@ -12,7 +12,7 @@ use super::super::stored::Cells;
 use super::{Maker, Term};
 use crate::model::equipment::{PileOwner, SlotType};
 use crate::model::expr::{Field, Given, Type};
-use crate::model::rules::{Ending as EndOf, PathMode, StoredType};
+use crate::model::rules::{Effects, Ending as EndOf, PathMode, StoredType};
 use crate::model::{LocalId, RuleId, StoredId};
 use crate::program::BlockId;
 use crate::program::code::{self, Chooser, Count, PieceTo, TokenTo};
@@ -32,6 +32,19 @@ impl<B: Word> Maker<'_, B> {
         let mut ops = Vec::new();
         self.ops(block, &mut ops)?;
         self.keep_block(ops)
+    }
+
+    /// Whether the body of a loop moves no tokens but that which its name means. Others of the loop, which are counted by class
+    /// only, could not be followed.
+    fn leaves_others(&self, local: LocalId, body: BlockId) -> bool {
+        let program = self.program;
+        let carries = Effects::LEG | Effects::MOVES | Effects::MAKES | Effects::EXCHANGES | Effects::TAKES | Effects::KIND;
+        let of_another = |op: &code::Op| match op {
+            code::Op::MoveToken(what, TokenTo::Pile(_) | TokenTo::Box) => *program.node(*what) != Node::Local(local),
+            code::Op::MoveToken(..) => true,
+            _ => false,
+        };
+        !program.effects(body).any(carries | Effects::PLAYS) && !program.some_op(body, &of_another)
     }
 
     /// Compiles one statement of a block as a block.
@@ -70,6 +83,9 @@ impl<B: Word> Maker<'_, B> {
             code::Op::Repeat(None, inner) => repeated(program, *inner, self.block(*inner)?),
             code::Op::For(local, set, inner) => {
                 let set = self.term(*set)?;
+                if matches!(set, Term::Tokens(_)) && !self.leaves_others(*local, *inner) {
+                    return self.refusal.refuse(Cause::Lying);
+                }
                 Op::For(self.named(*local, set)?, set, self.block(*inner)?)
             }
             code::Op::If(condition, yes, no) => Op::If(self.test(*condition)?, self.block(*yes)?, self.block(*no)?),

@@ -76,3 +76,11 @@ fn what_pieces_in_towers_bear_goes_step_by_step() {
     step_by_step("marked", include_str!("../../../../tests/suite/bitboard/marked.draughts"));
     step_by_step("parts", include_str!("../../../../tests/suite/bitboard/parts.draughts"));
 }
+
+#[test]
+fn tokens_that_are_followed_go_step_by_step() {
+    step_by_step_in(3, "followed piles", include_str!("../../../../tests/suite/bitboard/followed_piles.draughts"));
+    step_by_step_in(3, "followed pieces", include_str!("../../../../tests/suite/bitboard/followed_pieces.draughts"));
+    step_by_step_in(3, "followed waiting", include_str!("../../../../tests/suite/bitboard/followed_waiting.draughts"));
+    step_by_step_in(3, "followed cards", include_str!("../../../../tests/suite/bitboard/followed_cards.draughts"));
+}

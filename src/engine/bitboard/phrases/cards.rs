@@ -2,7 +2,7 @@
 
 use super::super::cards::Hand;
 use super::super::geometry::ones;
-use super::super::move_state::{NamedValue, TokenSpot};
+use super::super::move_state::{Card, NamedValue, TokenSpot};
 use super::Phrases;
 use super::ids::{CardDescriptionId, CardSetId};
 use super::sets::At;
@@ -44,10 +44,7 @@ impl<B: Word> Phrases<B> {
     /// The cards of a set, in the machine's order.
     pub(super) fn hand(&self, id: CardSetId, at: &At<'_, B>) -> Hand {
         let state = &at.moving.state;
-        let in_pile = |pile: usize| {
-            let cells = self.slots.cards_in(pile, state).iter();
-            cells.map(move |cell| (TokenSpot::Pile(pile as u8), *cell as u32))
-        };
+        let in_pile = |pile: usize| self.slots.pile_of_cards(pile, state);
         match *self.terms.hands.get(id) {
             CardSet::None => Hand::new(),
             CardSet::Every(token) => self.slots.every_card(token, state),
@@ -56,7 +53,7 @@ impl<B: Word> Phrases<B> {
                 while let Some(site) = left.take() {
                     let cell = self.slots.card_under(site, state);
                     if cell != 0 {
-                        hand.push((TokenSpot::Under(site.first() as u16), cell));
+                        hand.push(Card::alone(TokenSpot::Under(site.first() as u16), cell));
                     }
                 }
                 hand
@@ -66,13 +63,13 @@ impl<B: Word> Phrases<B> {
                 while let Some(site) = left.take() {
                     let cell = self.slots.card_on(slot.into(), site, state);
                     if cell != 0 {
-                        hand.push((TokenSpot::Slot { slot, site: site.first() as u16 }, cell));
+                        hand.push(Card::alone(TokenSpot::Slot { slot, site: site.first() as u16 }, cell));
                     }
                 }
                 for place in ones(self.off(off, at), at.moving.taken.len()) {
                     let cell = self.slots.borne[slot as usize].cell(at.moving.taken[place].code);
                     if cell != 0 {
-                        hand.push((TokenSpot::Taken { slot, place: place as u8 }, cell));
+                        hand.push(Card::alone(TokenSpot::Taken { slot, place: place as u8 }, cell));
                     }
                 }
                 hand
@@ -92,13 +89,13 @@ impl<B: Word> Phrases<B> {
                 end.copied().into_iter().collect()
             }
             CardSet::Local(local) => match at.moving.names[local as usize] {
-                NamedValue::Card { spot, cell } => Hand::from_elem((spot, cell), 1),
+                NamedValue::Card(card) => Hand::from_elem(card, 1),
                 _ => Hand::new(),
             },
-            CardSet::It(depth) => Hand::from_elem((TokenSpot::Various(0), at.it(depth).1 as u32), 1),
+            CardSet::It(depth) => Hand::from_elem(Card::alone(TokenSpot::Various(0), at.it(depth).1 as u32), 1),
             CardSet::Only(of, sort) => {
                 let mut hand = self.hand(of, at);
-                hand.retain(|(_, cell)| self.is_of_sort(sort, *cell, at));
+                hand.retain(|card| self.is_of_sort(sort, card.cell, at));
                 hand
             }
             CardSet::Or(a, b) => {
@@ -119,9 +116,9 @@ impl<B: Word> Phrases<B> {
             CardSet::If(condition, yes, no) => self.hand(if self.holds(condition, at) { yes } else { no }, at),
             CardSet::Where(of, depth, condition) => {
                 let (mut hand, mut inner) = (self.hand(of, at), *at);
-                hand.retain(|(_, cell)| {
+                hand.retain(|card| {
                     at.moving.works();
-                    inner.bind(depth, (B::ZERO, u64::from(*cell)));
+                    inner.bind(depth, (B::ZERO, u64::from(card.cell)));
                     self.holds(condition, &inner)
                 });
                 hand
@@ -131,14 +128,14 @@ impl<B: Word> Phrases<B> {
 
     /// The classes, as bits, of the cards of a set that somebody has seen.
     pub(super) fn known_classes(&self, id: CardSetId, at: &At<'_, B>) -> u64 {
-        let known = |(_, cell): &(TokenSpot, u32)| Token::read(*cell).and_then(|card| card.class);
+        let known = |card: &Card| Token::read(card.cell).and_then(|card| card.class);
         self.hand(id, at).iter().filter_map(known).fold(0, |all, class| all | 1 << class)
     }
 
     /// The faces, as bits, that the cards of a set show.
     pub(super) fn faces(&self, id: CardSetId, at: &At<'_, B>) -> u64 {
         let cards = self.hand(id, at);
-        cards.iter().filter_map(|(_, cell)| Token::read(*cell)).fold(0, |all, card| all | 1 << card.face)
+        cards.iter().filter_map(|card| Token::read(card.cell)).fold(0, |all, card| all | 1 << card.face)
     }
 
     /// Whether a card matches a description.

@@ -257,7 +257,7 @@ impl<B: Word> Phrases<B> {
             Truth::AnyCards(cards) => !self.hand(cards, at).is_empty(),
             Truth::AllCards(cards, sort) => {
                 let hand = self.hand(cards, at);
-                !hand.is_empty() && hand.iter().all(|(_, cell)| self.is_of_sort(sort, *cell, at))
+                !hand.is_empty() && hand.iter().all(|card| self.is_of_sort(sort, card.cell, at))
             }
             Truth::AnyTokens(tokens) => !self.groups(tokens, at).is_empty(),
             Truth::Within(a, b) => {
@@ -280,7 +280,7 @@ impl<B: Word> Phrases<B> {
                 NamedValue::Truth(truth) => truth,
                 NamedValue::Sites(set) | NamedValue::Pieces(set) => set.any(),
                 NamedValue::Taken(bits) | NamedValue::Bits(bits) => bits != 0,
-                NamedValue::Number(_) | NamedValue::Off { .. } | NamedValue::Card { .. } => true,
+                NamedValue::Number(_) | NamedValue::Off { .. } | NamedValue::Card(_) => true,
                 NamedValue::Tokens { of, .. } => of != 0,
             },
             Truth::If(condition, yes, no) => self.holds(if self.holds(condition, at) { yes } else { no }, at),

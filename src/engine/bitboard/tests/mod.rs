@@ -107,7 +107,7 @@ fn fast<B: Word>(phrases: &Phrases<B>, term: Term, moving: &MoveState<B>) -> Str
         }
         Term::Cards(_) => {
             let cards = phrases.cards(term, moving).into_iter();
-            format!("{:?}", cards.map(|(spot, cell)| format!("{:?} {cell}", place(phrases, spot))).collect::<Vec<_>>())
+            format!("{:?}", cards.map(|card| format!("{:?} {}", place(phrases, card.spot), card.cell)).collect::<Vec<_>>())
         }
         Term::PilePieces(_) => {
             let slots = &phrases.slots;
@@ -133,7 +133,7 @@ fn place<B: Word>(phrases: &Phrases<B>, spot: TokenSpot) -> TokenPlace {
     match spot {
         TokenSpot::Pile(pile) => TokenPlace::Pile(pile),
         TokenSpot::Slot { slot, site: bit } => TokenPlace::Slot(site(bit), slot),
-        TokenSpot::Taken { slot, place } => TokenPlace::TakenSlot(place, slot),
+        TokenSpot::Taken { .. } | TokenSpot::Gone(_) => TokenPlace::Gone,
         TokenSpot::Under(bit) => TokenPlace::Under(site(bit)),
         TokenSpot::Box(_) | TokenSpot::Various(_) => TokenPlace::Box,
     }

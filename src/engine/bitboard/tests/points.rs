@@ -2,14 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::super::move_state::{MoveState, NamedValue, Taken, TokenSpot};
+use super::super::move_state::{Card, MoveState, NamedValue, Taken, TokenSpot};
 use super::super::order::Order;
 use super::super::slots::StateLayout;
 use crate::engine::machine::Machine;
 use crate::engine::position::Position;
 use crate::engine::tokens::Token;
-use crate::engine::value::{OffPiece, PieceData, PieceSet, TakenPiece, TokenPlace, TokenRef, Value};
+use crate::engine::value::{Borne, OffPiece, PieceData, PieceSet, TakenPiece, TokenPlace, TokenRef, Value};
 use crate::engine::word::Word;
+use crate::model::equipment::{Slot, SlotType};
 use crate::model::expr::Type;
 use crate::model::{LocalId, SiteId, SiteSet, TokenId};
 use crate::program::Program;
@@ -112,7 +113,9 @@ pub(super) fn point<B: Word>(
                 .collect();
             let code = slots.code(side.into(), kind.into(), parts.into_iter());
             let cells = slots.borne.iter().map(|slot| slot.cell(code)).collect();
-            machine.moving.taken.push(TakenPiece { site, data: PieceData { side, kind, slots: cells }, waits });
+            let data = PieceData { side, kind, slots: cells };
+            let borne = borne(program, &data);
+            machine.moving.taken.push(TakenPiece { site, data, waits, borne });
             moving.taken.push(Taken { site: bit(site), side, kind, code });
             if waits {
                 moving.waiting |= bit(site);
@@ -175,6 +178,16 @@ fn some_part(program: &Program, slots: &StateLayout, slot: usize, dice: &mut Dic
     borne.part_of_cell(cell)
 }
 
+/// The tokens on a piece that was taken, wherever they are.
+fn borne(program: &Program, piece: &PieceData) -> Borne {
+    let slots = program.equipment.slots.iter().zip(&piece.slots);
+    let token = |(slot, cell): (&Slot, &u32)| match slot.holds {
+        SlotType::Token(kind) if *cell != 0 => Some(TokenRef { kind: kind.0, place: TokenPlace::Gone, at: 0, cell: *cell }),
+        _ => None,
+    };
+    slots.map(token).collect()
+}
+
 /// A random card, known or not, whether it is there or not.
 pub(super) fn some_card<B: Word>(
     program: &Program,
@@ -193,7 +206,10 @@ pub(super) fn some_card<B: Word>(
         TokenPlace::Pile(pile) => TokenSpot::Pile(pile),
         _ => TokenSpot::Under(slots.order.bit::<B>(site).first() as u16),
     };
-    (Value::Tokens(smallvec::smallvec![TokenRef { kind: token.0, place, cell }]), NamedValue::Card { spot, cell })
+    (
+        Value::Tokens(smallvec::smallvec![TokenRef { kind: token.0, place, at: 0, cell }]),
+        NamedValue::Card(Card::alone(spot, cell)),
+    )
 }
 
 fn some_cell(program: &Program, token: TokenId, dice: &mut Dice) -> u32 {
@@ -231,7 +247,7 @@ pub(super) fn some_tokens<B: Word>(
     };
     let mut drawn: Vec<usize> = (0..many).map(|_| dice.below(classes)).collect();
     drawn.sort_unstable();
-    let refs = drawn.iter().map(|class| TokenRef { kind: token.0, place, cell: Token::public(*class as u16).cell() });
+    let refs = drawn.iter().map(|class| TokenRef { kind: token.0, place, at: 0, cell: Token::public(*class as u16).cell() });
     let of = drawn.iter().fold(0, |of, class| of + (1 << (4 * class)));
     (Value::Tokens(refs.collect()), NamedValue::Tokens { spot, of })
 }
