@@ -3,6 +3,7 @@
 pub(crate) mod both;
 pub(crate) mod files;
 pub(crate) mod made;
+mod meant;
 
 use draughtsman::check::Choices;
 use draughtsman::engine::{BitboardEngine, Position};

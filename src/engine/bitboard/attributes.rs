@@ -2,7 +2,7 @@
 
 use super::super::word::Word;
 use super::elements::classes;
-use super::move_state::{NamedValue, State, TokenSpot};
+use super::move_state::{State, TokenSpot};
 use super::run::{Done, Run, Stop};
 use super::slots::{AttributeBoards, StateLayout};
 
@@ -83,8 +83,8 @@ impl<B: Word> Run<'_, B> {
                 let mut left = borne.iter().fold(B::ZERO, |all, board| all | *board) & pieces;
                 while let Some(site) = left.take() {
                     let class = slots.class_on(i, site, &self.moving.state).filter(|class| class + 1 < slot.classes);
-                    if let (Some(token), Some(class)) = (slot.token, class) {
-                        self.put_in_box(token, class, TokenSpot::on(i, site));
+                    if let Some(token) = slot.token {
+                        self.release(token, class, TokenSpot::on(i, site));
                     }
                     slots.wear(i, site, 0, &mut self.moving.state);
                 }
@@ -172,19 +172,6 @@ impl<B: Word> Run<'_, B> {
         if let (Some(token), Some(class)) = (borne.token, slots.class_on(slot as usize, site, &self.moving.state)) {
             self.moving.state.attributes[borne.board + class] &= !site;
             self.put_in_box(token, class, Some(spot));
-        }
-    }
-
-    /// Names that mean a token follow it. A name that means several tokens of which one moves loses their place: see
-    /// [`TokenSpot::Various`].
-    fn follow_token(&mut self, from: TokenSpot, class: usize, to: TokenSpot, token: u8) {
-        for name in self.names_to_change() {
-            if let NamedValue::Tokens { spot, of } = name
-                && *spot == from
-                && *of >> (4 * class) & 15 != 0
-            {
-                *spot = if *of == 1 << (4 * class) { to } else { TokenSpot::Various(token) };
-            }
         }
     }
 

@@ -2,6 +2,9 @@
 //! Where a player learns something, an option ends: what that player chooses next is another decision. The counterpart of
 //! `engine/run/tokens.rs`, on numbers.
 
+use std::hash::{Hash, Hasher};
+
+use super::super::mixing::Mixing;
 use super::super::tokens::Token;
 use super::super::word::Word;
 use super::asks::Decider;
@@ -12,13 +15,8 @@ use super::ops::TokenTarget;
 use super::phrases::Term;
 use super::run::{Done, Mode, Run, Stop};
 
-/// The values of [`LastQuestion::place`](super::asks::LastQuestion::place) where chance decides what a card is, and where
-/// something has become known.
-const IDENTITY: usize = usize::MAX - 1;
-const LEARNT: usize = usize::MAX - 2;
-
 /// What is done with cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Deal {
     /// They go to a place.
     To(TokenSpot),
@@ -66,7 +64,7 @@ impl<B: Word> Run<'_, B> {
         let face = faces.trailing_zeros() as u8;
         let slots = &self.rules.slots;
         if cards.iter().any(|card| slots.cards.is_open(slots.token_of(card.spot), face)) {
-            self.learnt()?;
+            self.learnt(place(&cards, Deal::Face(face)))?;
         }
         self.transfer(cards, Deal::Face(face), true)
     }
@@ -112,7 +110,7 @@ impl<B: Word> Run<'_, B> {
             if let (None, Some(shuffle)) = (known.class, known.shuffle)
                 && seers != 0
             {
-                card = self.identify(card, shuffle, &mut cards)?;
+                card = self.identify(card, shuffle, deal, &mut cards)?;
                 told = true;
             }
             self.transfer_one(card, deal, told, &mut cards)?;
@@ -122,19 +120,21 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// Decides by chance what a card is that somebody sees for the first time.
-    fn identify(&mut self, card: Card, shuffle: u8, rest: &mut Hand) -> Result<Card, Stop> {
+    fn identify(&mut self, card: Card, shuffle: u8, deal: Deal, rest: &mut Hand) -> Result<Card, Stop> {
         let unseen = self.rules.slots.cards.shuffles[shuffle as usize];
         let left = self.moving.state.numbers.as_ref()[unseen.start..unseen.start + unseen.classes].iter().enumerate();
         let classes: Elements<B> =
             left.filter(|(_, many)| **many > 0).map(|(class, many)| (NamedValue::Number(class as i64), *many as u32)).collect();
-        let NamedValue::Number(class) = self.chosen_by_chance(&classes)? else { return Err(Stop::TooMuch) };
+        let NamedValue::Number(class) = self.chosen_by_chance(&classes, place(&left_of(&card, rest), deal))? else {
+            return Err(Stop::TooMuch);
+        };
         self.moving.state.numbers[unseen.start + class as usize] -= 1;
         let known = Token::read(card.cell).ok_or(Stop::Failed)?;
         self.replace(card, Token { class: Some(class as u16), ..known }.cell(), rest)
     }
 
     /// One of these things, drawn by chance.
-    fn chosen_by_chance(&mut self, things: &Elements<B>) -> Result<NamedValue<B>, Stop> {
+    fn chosen_by_chance(&mut self, things: &Elements<B>, place: usize) -> Result<NamedValue<B>, Stop> {
         if things.is_empty() {
             return Err(Stop::Failed);
         }
@@ -146,12 +146,12 @@ impl<B: Word> Run<'_, B> {
         if self.aim.mode == Mode::Play && !self.asking.exploring {
             return self.drawn_by_chance(things, 1, 1);
         }
-        Err(self.ask(Decider::Chance, 0..things.len() as u32, true, IDENTITY))
+        Err(self.ask(Decider::Chance, 0..things.len() as u32, true, place))
     }
 
     /// The player who chooses learns something: while moves are listed, what was chosen so far is an option by itself. In play
     /// the game goes on.
-    fn learnt(&mut self) -> Done {
+    fn learnt(&mut self, place: usize) -> Done {
         if self.aim.mode == Mode::Play && self.given()?.is_some() {
             return Ok(());
         }
@@ -160,7 +160,7 @@ impl<B: Word> Run<'_, B> {
             self.chosen.next = self.chosen.choices.len();
             return Ok(());
         }
-        Err(self.ask(Decider::Chance, 0..1, true, LEARNT))
+        Err(self.ask(Decider::Chance, 0..1, true, place))
     }
 
     fn transfer_one(&mut self, mut card: Card, deal: Deal, told: bool, rest: &mut Hand) -> Done {
@@ -171,7 +171,7 @@ impl<B: Word> Run<'_, B> {
         let chooser = self.rules.player(self.moving.state.turn);
         let learns = (seen_by & !known.seen_by) >> chooser & 1 != 0;
         if hidden && !told && learns {
-            self.learnt()?;
+            self.learnt(place(&left_of(&card, rest), deal))?;
         }
         let face = if let Deal::Face(face) = deal { face } else { known.face };
         let everybody = self.rules.slots.cards.everybody;
@@ -332,4 +332,16 @@ impl<B: Word> Run<'_, B> {
             }
         }
     }
+}
+
+/// A card and those behind it that are still to be moved, turned or shown.
+fn left_of(card: &Card, rest: &Hand) -> Hand {
+    rest.iter().chain([card]).copied().collect()
+}
+
+/// The value of [`LastQuestion::place`](super::asks::LastQuestion::place) where this is still to be done with cards.
+fn place(cards: &Hand, deal: Deal) -> usize {
+    let mut place = Mixing::default();
+    (cards, deal).hash(&mut place);
+    place.finish() as usize
 }

@@ -131,7 +131,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     /// The values of the names in the running scripts.
-    fn names_under_way(&self) -> impl Iterator<Item = &NamedValue<B>> {
+    pub(super) fn names_under_way(&self) -> impl Iterator<Item = &NamedValue<B>> {
         self.moving.names[..self.progress.locals as usize].iter().chain(&self.stack.outer_names)
     }
 

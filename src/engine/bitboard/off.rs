@@ -115,8 +115,8 @@ impl<B: Word> Run<'_, B> {
         let slots = &self.rules.slots;
         let kind = slots.board_of(code) % slots.kinds;
         slots.borne.iter().enumerate().filter(|(_, slot)| slot.kinds >> kind & 1 == 0).fold(code, |code, (i, slot)| {
-            if let (Some(token), Some(class)) = (slot.token, slot.known_class(code)) {
-                self.put_in_box(token, class, TokenSpot::on(i, on));
+            if let Some(token) = slot.token.filter(|_| slot.cell(code) != 0) {
+                self.release(token, slot.known_class(code), TokenSpot::on(i, on));
             }
             slot.with_part(code, 0)
         })

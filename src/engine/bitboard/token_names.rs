@@ -26,13 +26,67 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn put_in_box(&mut self, token: u8, class: usize, from: Option<TokenSpot>) -> Card {
         let boxed = self.box_card(token, class);
         for name in self.names_to_change() {
-            match name {
-                NamedValue::Card(card) => *card = if Some(card.spot) == from { boxed } else { card.behind(&boxed) },
-                NamedValue::Tokens { spot, .. } if Some(*spot) == from => *spot = boxed.spot,
-                _ => {}
+            if let NamedValue::Card(card) = name {
+                *card = if Some(card.spot) == from { boxed } else { card.behind(&boxed) };
             }
         }
+        if let Some(from) = from {
+            self.follow_token(from, class, boxed.spot, token);
+        }
         boxed
+    }
+
+    /// Names that mean a token counted by class follow it. A name loses its place ([`TokenSpot::Various`]) if it means several
+    /// tokens of which one moves, or comes where another name means one of that class: which is which could not be told.
+    pub(super) fn follow_token(&mut self, from: TokenSpot, class: usize, to: TokenSpot, token: u8) {
+        let to = if from != to && self.names_under_way().any(|name| means(name, to, class)) {
+            TokenSpot::Various(token)
+        } else {
+            to
+        };
+        for name in self.names_to_change().filter(|name| means(name, from, class)) {
+            if let NamedValue::Tokens { spot, of } = name {
+                *spot = if *of == 1 << (4 * class) { to } else { TokenSpot::Various(token) };
+            }
+        }
+    }
+
+    /// Something is to get a name. If it is a token counted by class among several of that class, another name for one of those
+    /// may mean it or not, and loses its place.
+    pub(super) fn meet(&mut self, chosen: NamedValue<B>) {
+        let NamedValue::Tokens { spot, of } = chosen else { return };
+        let class = of.trailing_zeros() as usize / 4;
+        let slots = &self.rules.slots;
+        let start = match spot {
+            TokenSpot::Pile(pile) => slots.piles[pile as usize].start,
+            TokenSpot::Box(token) => slots.boxes[token as usize],
+            TokenSpot::Slot { .. } | TokenSpot::Under(_) | TokenSpot::Taken { .. } => return,
+            TokenSpot::Various(_) | TokenSpot::Gone(_) => return,
+        };
+        if of != 1 << (4 * class) || self.moving.state.numbers[start + class] < 2 {
+            return;
+        }
+        let token = slots.token_of(spot);
+        for name in self.names_to_change().filter(|name| means(name, spot, class)) {
+            if let NamedValue::Tokens { spot, .. } = name {
+                *spot = TokenSpot::Various(token);
+            }
+        }
+    }
+
+    /// What a piece bore in a slot loses its place: a token of a class goes to the box, one that nobody has seen leaves the game.
+    pub(super) fn release(&mut self, token: u8, class: Option<usize>, from: Option<TokenSpot>) {
+        if let Some(class) = class {
+            self.put_in_box(token, class, from);
+            return;
+        }
+        for name in self.names_to_change() {
+            if let NamedValue::Card(card) = name
+                && Some(card.spot) == from
+            {
+                card.spot = TokenSpot::Gone(token);
+            }
+        }
     }
 
     /// Pieces have moved from the first site of each shift to the second or, if that is empty, command no site any more.
@@ -55,4 +109,9 @@ impl<B: Word> Run<'_, B> {
             }
         }
     }
+}
+
+/// Whether a name means a token of a class at a place, among those that are counted.
+fn means<B>(name: &NamedValue<B>, at: TokenSpot, class: usize) -> bool {
+    matches!(name, NamedValue::Tokens { spot, of } if *spot == at && *of >> (4 * class) & 15 != 0)
 }

@@ -136,6 +136,17 @@ struct Memories<'a> {
 
 impl Memories<'_> {
     fn machine(&mut self, machine: &mut Machine) {
+        for taken in &mut machine.moving.taken {
+            let before = taken.data.clone();
+            taken.data = self.taken(taken.site, &before);
+            for (slot, token) in taken.borne.iter_mut().enumerate().filter_map(|(slot, token)| Some((slot, token.as_mut()?))) {
+                let old = *token;
+                // On a prisoner it is what the prisoner bears.
+                let with_it = old.place == TokenPlace::Gone && before.slots[slot] == old.cell;
+                *token = if with_it { TokenRef { cell: taken.data.slots[slot], ..old } } else { self.token(&old) };
+                self.named.insert(old, *token);
+            }
+        }
         for value in &mut machine.values {
             match value {
                 Value::Tokens(tokens) => self.tokens(tokens),
@@ -154,10 +165,6 @@ impl Memories<'_> {
                 Task::Each { left, .. } => self.elements(left),
                 _ => {}
             }
-        }
-        for taken in &mut machine.moving.taken {
-            taken.data = self.taken(taken.site, &taken.data);
-            taken.borne.iter_mut().flatten().for_each(|token| *token = self.token(token));
         }
     }
 
