@@ -171,7 +171,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Binds a name to what was chosen, and records the choice as a deed.
     pub(super) fn bind(&mut self, local: u8, name: u16, chosen: NamedValue<B>) {
         self.deeds.push(BitDeed::Chosen(name, as_chosen(chosen)));
-        self.meet(chosen);
+        self.unplace_others(chosen);
         self.moving.names[local as usize] = chosen;
     }
 

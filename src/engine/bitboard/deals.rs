@@ -64,7 +64,7 @@ impl<B: Word> Run<'_, B> {
         let face = faces.trailing_zeros() as u8;
         let slots = &self.rules.slots;
         if cards.iter().any(|card| slots.cards.is_open(slots.token_of(card.spot), face)) {
-            self.learnt(place(&cards, Deal::Face(face)))?;
+            self.learnt(|| place(&cards, Deal::Face(face)))?;
         }
         self.transfer(cards, Deal::Face(face), true)
     }
@@ -125,16 +125,15 @@ impl<B: Word> Run<'_, B> {
         let left = self.moving.state.numbers.as_ref()[unseen.start..unseen.start + unseen.classes].iter().enumerate();
         let classes: Elements<B> =
             left.filter(|(_, many)| **many > 0).map(|(class, many)| (NamedValue::Number(class as i64), *many as u32)).collect();
-        let NamedValue::Number(class) = self.chosen_by_chance(&classes, place(&left_of(&card, rest), deal))? else {
-            return Err(Stop::TooMuch);
-        };
+        let place = || place(&left_of(&card, rest), deal);
+        let NamedValue::Number(class) = self.chosen_by_chance(&classes, place)? else { return Err(Stop::TooMuch) };
         self.moving.state.numbers[unseen.start + class as usize] -= 1;
         let known = Token::read(card.cell).ok_or(Stop::Failed)?;
         self.replace(card, Token { class: Some(class as u16), ..known }.cell(), rest)
     }
 
     /// One of these things, drawn by chance.
-    fn chosen_by_chance(&mut self, things: &Elements<B>, place: usize) -> Result<NamedValue<B>, Stop> {
+    fn chosen_by_chance(&mut self, things: &Elements<B>, place: impl Fn() -> usize) -> Result<NamedValue<B>, Stop> {
         if things.is_empty() {
             return Err(Stop::Failed);
         }
@@ -146,12 +145,12 @@ impl<B: Word> Run<'_, B> {
         if self.aim.mode == Mode::Play && !self.asking.exploring {
             return self.drawn_by_chance(things, 1, 1);
         }
-        Err(self.ask(Decider::Chance, 0..things.len() as u32, true, place))
+        Err(self.ask(Decider::Chance, 0..things.len() as u32, true, place()))
     }
 
     /// The player who chooses learns something: while moves are listed, what was chosen so far is an option by itself. In play
     /// the game goes on.
-    fn learnt(&mut self, place: usize) -> Done {
+    fn learnt(&mut self, place: impl Fn() -> usize) -> Done {
         if self.aim.mode == Mode::Play && self.given()?.is_some() {
             return Ok(());
         }
@@ -160,7 +159,7 @@ impl<B: Word> Run<'_, B> {
             self.chosen.next = self.chosen.choices.len();
             return Ok(());
         }
-        Err(self.ask(Decider::Chance, 0..1, true, place))
+        Err(self.ask(Decider::Chance, 0..1, true, place()))
     }
 
     fn transfer_one(&mut self, mut card: Card, deal: Deal, told: bool, rest: &mut Hand) -> Done {
@@ -171,7 +170,7 @@ impl<B: Word> Run<'_, B> {
         let chooser = self.rules.player(self.moving.state.turn);
         let learns = (seen_by & !known.seen_by) >> chooser & 1 != 0;
         if hidden && !told && learns {
-            self.learnt(place(&left_of(&card, rest), deal))?;
+            self.learnt(|| place(&left_of(&card, rest), deal))?;
         }
         let face = if let Deal::Face(face) = deal { face } else { known.face };
         let everybody = self.rules.slots.cards.everybody;
@@ -268,15 +267,10 @@ impl<B: Word> Run<'_, B> {
             TokenSpot::Slot { slot, site } => slots.card_on(slot.into(), B::bit(site.into()), state),
             _ => 0,
         };
-        let old = Card::alone(spot, cell);
-        if cell == 0 || old == *by {
+        if cell == 0 || Card::alone(spot, cell) == *by {
             return None;
         }
-        if let Some(class) = Token::read(cell)?.class {
-            return Some(self.put_in_box(token, class.into(), Some(spot)));
-        }
-        self.follow_card(&old, Card::alone(TokenSpot::Gone(token), cell), &mut Hand::new());
-        None
+        self.release(token, Token::read(cell)?.class.map(usize::from), Some(spot))
     }
 
     /// Gives the piece on a site this card in a slot, or none if it is 0.

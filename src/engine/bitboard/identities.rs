@@ -135,6 +135,11 @@ impl<B: Word> Run<'_, B> {
         self.moving.names[..self.progress.locals as usize].iter().chain(&self.stack.outer_names)
     }
 
+    /// The same, and what remains of loops, to be changed.
+    pub(super) fn names_to_change(&mut self) -> impl Iterator<Item = &mut NamedValue<B>> {
+        self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names)
+    }
+
     /// Where the acting piece is going to land, if somebody is asked before that, while a piece is being taken on the way.
     pub(super) fn landing_to_come(&self) -> Option<B> {
         let last = self.deeds.iter().rev().find_map(|told| match told {

@@ -32,6 +32,7 @@ impl<'r, B: Word> Run<'r, B> {
             NamedValue::Off { .. } | NamedValue::Card(_) => self.stack.outer_names[frame + at],
             other => *other,
         };
+        self.unplace_others(element);
         self.moving.names[local as usize] = element;
         self.block(inner, 0, &mut |run| run.each(local, elements, (mark, frame), at + 1, inner, then))
     }
@@ -42,12 +43,14 @@ impl<'r, B: Word> Run<'r, B> {
         let frame = self.mark_elements(elements);
         for (i, element) in elements.iter().enumerate() {
             let now = self.stack.piece_marks[mark + i];
-            self.moving.names[local as usize] = match element {
+            let element = match element {
                 NamedValue::Pieces(_) if !now.any() => continue,
                 NamedValue::Pieces(_) => NamedValue::Pieces(now),
                 NamedValue::Off { .. } | NamedValue::Card(_) => self.stack.outer_names[frame + i],
                 other => *other,
             };
+            self.unplace_others(element);
+            self.moving.names[local as usize] = element;
             self.block_alone(inner)?;
         }
         self.stack.piece_marks.truncate(mark);

@@ -6,11 +6,6 @@ use super::move_state::{Card, NamedValue, TokenSpot};
 use super::run::Run;
 
 impl<B: Word> Run<'_, B> {
-    /// The values of the names in the running scripts, and what remains of loops.
-    pub(super) fn names_to_change(&mut self) -> impl Iterator<Item = &mut NamedValue<B>> {
-        self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names)
-    }
-
     /// A token of a class comes into the box, where all lie alike; returns it there.
     pub(super) fn box_card(&mut self, token: u8, class: usize) -> Card {
         let slots = &self.rules.slots;
@@ -53,8 +48,8 @@ impl<B: Word> Run<'_, B> {
 
     /// Something is to get a name. If it is a token counted by class among several of that class, another name for one of those
     /// may mean it or not, and loses its place.
-    pub(super) fn meet(&mut self, chosen: NamedValue<B>) {
-        let NamedValue::Tokens { spot, of } = chosen else { return };
+    pub(super) fn unplace_others(&mut self, named: NamedValue<B>) {
+        let NamedValue::Tokens { spot, of } = named else { return };
         let class = of.trailing_zeros() as usize / 4;
         let slots = &self.rules.slots;
         let start = match spot {
@@ -74,11 +69,11 @@ impl<B: Word> Run<'_, B> {
         }
     }
 
-    /// What a piece bore in a slot loses its place: a token of a class goes to the box, one that nobody has seen leaves the game.
-    pub(super) fn release(&mut self, token: u8, class: Option<usize>, from: Option<TokenSpot>) {
+    /// A token loses its place: one of a known class goes to the box and is returned as it lies there, one that nobody has seen
+    /// leaves the game.
+    pub(super) fn release(&mut self, token: u8, class: Option<usize>, from: Option<TokenSpot>) -> Option<Card> {
         if let Some(class) = class {
-            self.put_in_box(token, class, from);
-            return;
+            return Some(self.put_in_box(token, class, from));
         }
         for name in self.names_to_change() {
             if let NamedValue::Card(card) = name
@@ -87,6 +82,7 @@ impl<B: Word> Run<'_, B> {
                 card.spot = TokenSpot::Gone(token);
             }
         }
+        None
     }
 
     /// Pieces have moved from the first site of each shift to the second or, if that is empty, command no site any more.

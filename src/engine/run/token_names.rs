@@ -29,6 +29,13 @@ impl Runner<'_> {
         }
     }
 
+    /// A token has become another one, here or elsewhere: all references follow, those of a transfer under way too.
+    pub(super) fn follow_token(&mut self, old: &TokenRef, new: &TokenRef, rest: &mut [TokenRef]) {
+        let mut follow = |one: &TokenRef| if one == old { *new } else { one.without(old).behind(new) };
+        rest.iter_mut().for_each(|one| *one = follow(one));
+        self.rename_tokens(&mut follow);
+    }
+
     /// Pieces have moved, or command no site any more: the tokens on them go with them.
     pub(super) fn carry_tokens(&mut self, new: &dyn Fn(SiteId) -> Option<SiteId>) {
         if self.program.equipment.slots.is_empty() {

@@ -219,18 +219,14 @@ impl Runner<'_> {
             return false;
         }
         let new = self.add_token(token.kind, place, now);
-        let mut follow = |one: &TokenRef| if *one == token { new } else { one.without(&token).behind(&new) };
-        rest.iter_mut().for_each(|one| *one = follow(one));
-        self.rename_tokens(&mut follow);
+        self.follow_token(&token, &new, rest);
         true
     }
 
     /// More becomes known of a token, or its face changes; all references to it follow, those of the transfer too. Returns it.
     fn learn_token(&mut self, token: &TokenRef, cell: u32, rest: &mut [TokenRef]) -> TokenRef {
         let new = self.change_token(token, cell);
-        let mut follow = |one: &TokenRef| if one == token { new } else { one.without(token).behind(&new) };
-        rest.iter_mut().for_each(|one| *one = follow(one));
-        self.rename_tokens(&mut follow);
+        self.follow_token(token, &new, rest);
         new
     }
 

@@ -30,12 +30,12 @@ fn cards(moves: &str) -> String {
     )
 }
 
-/// The leaves three decisions deep, counted with the bitboard engine and by the machine alone.
+/// The leaves four decisions deep, counted with the bitboard engine and by the machine alone.
 fn counted(text: String) -> [u64; 2] {
     let checked = load_text("meant", "meant.draughts", text.clone().into_bytes(), None).check(&Choices::default());
     let program = Program::compile(&checked.variant.unwrap_or_else(|| panic!("{:?}\n{text}", checked.diagnostics)));
     let start = Position::start(&program).expect("no limit");
-    [true, false].map(|quick| perft(&program, &start, 3, Way { quick, ..Way::USUAL }).expect("no limit"))
+    [true, false].map(|quick| perft(&program, &start, 4, Way { quick, ..Way::USUAL }).expect("no limit"))
 }
 
 #[test]
@@ -43,13 +43,16 @@ fn names_of_gems_that_come_together_are_told_apart() {
     for moves in [
         "mover may two { choose g in heap; choose h in other; move h to heap; move g to box; if h is red: move h to other }\n  \
          mover may one { choose g in other; move g to box }",
-        "mover may box-two { choose g in heap; choose h in other; move g to box; move h to box; move g to heap }\n  \
-         mover may one { choose g in other; move g to box }",
+        "mover may box-two { choose g in heap; choose h in other; move g to box; move h to box; move g to heap; move h to other }\n  \
+         mover may one { choose g in other; move g to box }\n  mover may eat { choose any x in heap; move x to box }",
         "mover may three { choose g in heap; let h = g; move h to other; choose k in other; move k to box; move g to heap }",
         "man may bear { choose g in heap; move g to worn of it }\n  \
-         man may drop { let h = worn of it; require some h; choose g in heap; move h to heap; move g to worn of it; move h to other }",
-        "man may bear { choose g in heap; move g to worn of it }\n  \
-         man may go-out { let h = worn of it; require some h; choose g in other; move g to box; remove-from-play it; move h to heap; move g to heap }",
+         man may drop { let h = worn of it; require some h; choose g in heap; move h to heap; move g to other; if g is red: move h to box }\n  \
+         mover may eat { choose some x in other; move x to box }",
+        "mover may go-round { for g in heap { if g is red and some (blue gem in other) { move (blue gem in heap) to box; \
+         move (blue gem in other) to heap }; if g is blue: move g to other } }\n  mover may one { choose g in heap; move g to box }",
+        "mover may every-other { choose g in heap; set even to 0; for one in heap { raise even by 1; if even = 2: move one to other }; move g to box; \
+         if g is red: move g to other }\n  mover may one { choose g in heap; move g to box }\n}\nstate {\n  counter even: 0..9",
     ] {
         let [quick, machine] = counted(gems(moves));
         assert_eq!(quick, machine, "{moves}");

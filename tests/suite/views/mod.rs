@@ -3,6 +3,7 @@
 
 pub(crate) mod games;
 mod odds;
+mod prisoners;
 pub(crate) mod sampled;
 mod seen;
 mod shown;
