@@ -29,10 +29,10 @@ impl Plain {
         Plain { work: count.work(what, Way::USUAL), count }
     }
 
-    /// Other rules as deep, of the plain ones.
+    /// Other rules, of the plain ones: as deep, but for trees that are wider.
     fn against(&self, what: &str, text: &str, wanted: f64) -> Figure {
         let program = said(text);
-        let other = Count::as_deep_as(&self.count, what, program, vec![start(program)]);
+        let other = Count::within(&self.count, LEAVES, what, program, vec![start(program)]);
         Figure::Ratio(other.work(what, Way::USUAL), self.work.clone(), Some(wanted))
     }
 }

@@ -13,10 +13,20 @@ use super::rules::{Rules, Test};
 use super::run::{Mode, Run, Stop};
 use crate::model::SiteId;
 use crate::program::Program;
-use crate::program::kernels::Kernels;
+use crate::program::kernels::{Kernels, Odd, Watched};
 
 /// The number of positions after which it is decided whether generators are worthwhile.
 const MANY: u32 = 256;
+
+/// Where some of the odd rules may be used, if pieces tell.
+fn needs(kernels: &Kernels, of: impl Fn(&Odd) -> bool) -> Option<Watched> {
+    kernels.odd.iter().filter(|odd| of(odd)).try_fold(Watched::NOTHING, |all, odd| Some(all | odd.needs?))
+}
+
+/// Whether a position with pieces of these kinds is such a one.
+fn has(needed: Option<Watched>, kinds: [u32; 2]) -> bool {
+    needed.is_none_or(|needed| needed.has(kinds))
+}
 
 /// Whether moves have been played here in so large a share of the positions that generators are not worthwhile.
 pub(super) fn crowded([asks, plays]: [u32; 2]) -> bool {
@@ -32,8 +42,12 @@ pub(super) struct OddRules<'t, 'r, B: Word> {
     odd: SmallVec<[usize; 4]>,
     /// A quick test by piece counts, if each of these rules has a condition on them.
     gate: Option<Gate>,
-    /// Chains that generators play may continue by one of these rules.
-    goes_on: bool,
+    /// Where one of them may be used, and where one may continue chains that generators play: wherever there are such pieces, or
+    /// everywhere.
+    needs: Option<Watched>,
+    goes_on: Option<Watched>,
+    /// Positions with pieces that set off what generators do not know.
+    apart: Watched,
     /// A position at the start of a turn, and its pieces as the generators last gave them.
     state: State<B>,
     said: SmallVec<[u64; 8]>,
@@ -101,7 +115,9 @@ impl<'t, 'r, B: Word> OddRules<'t, 'r, B> {
             asked,
             odd,
             gate: gated.then(|| Gate::new(tests, rules.players.order.len())),
-            goes_on: kernels.odd.iter().any(|odd| odd.goes_on),
+            needs: needs(kernels, |_| true),
+            goes_on: needs(kernels, |odd| odd.goes_on),
+            apart: kernels.apart,
             state,
             said: SmallVec::from_elem(0, 2 * rules.slots.kinds * sites.len() / 64),
             turns: [turn(0), turn(1)],
@@ -182,9 +198,17 @@ impl<'t, 'r, B: Word> OddRules<'t, 'r, B> {
         self.level += 1;
         let mut leaves = 0;
         for option in 0..many {
-            if self.tree.play(Some(Act { level, option }), true).is_err() || self.lost {
-                self.lost = true;
-                break;
+            match self.tree.play(Some(Act { level, option }), true) {
+                Ok(true) if !self.lost => {}
+                // The turn goes on by a question, which generators cannot be told.
+                Ok(false) => {
+                    (self.seen, self.crowded) = ([MANY; 2], true);
+                    break;
+                }
+                _ => {
+                    self.lost = true;
+                    break;
+                }
             }
             if depth == 1 {
                 leaves += 1;
@@ -222,7 +246,9 @@ impl<B: Word> Others for OddRules<'_, '_, B> {
         if self.lost || self.crowded {
             return Some(0);
         }
-        let there = self.goes_on && at.captures() || self.usable(at);
+        let kinds = at.kinds();
+        let odd = |rules: &mut Self| has(rules.goes_on, kinds) && at.captures() || rules.usable(at);
+        let there = self.apart.has(kinds) || has(self.needs, kinds) && odd(self);
         if self.seen[0] < MANY {
             self.seen[0] += 1;
             self.seen[1] += u32::from(there);
@@ -232,5 +258,20 @@ impl<B: Word> Others for OddRules<'_, '_, B> {
             self.set(at);
             self.played(depth, back)
         })
+    }
+
+    fn stay_away(&mut self, at: &dyn Reached) -> bool {
+        let [own, other] = at.kinds();
+        let next = [other, own];
+        // Whether generators are worthwhile is judged by positions that are asked about.
+        if self.seen[0] < MANY || self.apart.has(next) || has(self.goes_on, next) {
+            return false;
+        }
+        if !has(self.needs, next) {
+            return true;
+        }
+        let Some(gate) = &mut self.gate else { return false };
+        let turn = usize::from(self.turns[1 - (usize::from(at.side()) & 1)]);
+        gate.known(at.counts(self.asked.rules.slots.kinds), turn) == Some(false)
     }
 }

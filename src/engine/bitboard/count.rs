@@ -34,7 +34,7 @@ impl<B: Word> GameInProgress<'_, B> {
             return Some(1);
         }
         let mut tree = Tree::new(self, made);
-        tree.play(None, false).and_then(|()| tree.below(None, depth)).ok()
+        tree.play(None, false).and_then(|_| tree.below(None, depth)).ok()
     }
 }
 
@@ -92,15 +92,15 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
     }
 
     /// Plays a player's choice again, or the beginning, with what chance has drawn since, and on to the next decision. After
-    /// the last ply no moves are listed.
-    pub(super) fn play(&mut self, act: Option<Act>, last: bool) -> Result<(), Stop> {
+    /// the last ply no moves are listed. Returns whether the turn is known to be over, or the game.
+    pub(super) fn play(&mut self, act: Option<Act>, last: bool) -> Result<bool, Stop> {
         let game = &mut *self.game;
         if game.run.rules.happens.chance {
             game.run.chance.source = ChanceSource::given(&self.results);
         }
         let Some(Act { level, option }) = act else {
             game.begin();
-            return Ok(());
+            return Ok(false);
         };
         let node = &mut self.nodes[level];
         game.back_to(node);
@@ -108,10 +108,11 @@ impl<'t, 'r, B: Word> Tree<'t, 'r, B> {
         // A result of chance may concern what precedes the next decision.
         if !last || !self.results.is_empty() {
             game.goes_on(made);
-            return if last && game.lost && game.decision != DecisionKind::Chance { Err(Stop::TooMuch) } else { Ok(()) };
+            return if last && game.lost && game.decision != DecisionKind::Chance { Err(Stop::TooMuch) } else { Ok(false) };
         }
         match made.and_then(|()| game.run.turn_passes()) {
-            Ok(()) | Err(Stop::Over | Stop::Asked) => Ok(()),
+            Ok(()) | Err(Stop::Over) => Ok(true),
+            Err(Stop::Asked) => Ok(false),
             Err(_) => Err(Stop::TooMuch),
         }
     }

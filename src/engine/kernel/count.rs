@@ -7,8 +7,8 @@ use super::super::word::Word as _;
 use super::captures::{Scratch, ScratchOf};
 use super::form::{BoardOf, Form, Sets};
 use super::geometry::Geometry;
+use super::glance::GlanceOf;
 use super::halves::{Both, Down, Halves, Up};
-use super::moves::GlanceOf;
 use super::others::{CountHook, NoHook};
 use super::view::{Ahead, Every, FirstKindOnly, View};
 
@@ -76,6 +76,18 @@ impl<F: Form> Geometry<F> {
         {
             return leaves;
         }
+        self.counted_here::<V, O>(board, depth, scratch, beside)
+    }
+
+    /// The same in a position that generators play.
+    #[inline(always)]
+    fn counted_here<V: View<F>, O: CountHook<F>>(
+        &self,
+        board: &BoardOf<F>,
+        depth: u32,
+        scratch: &mut ScratchOf<F>,
+        beside: &mut O,
+    ) -> u64 {
         match depth {
             1 if const { Self::SPECIAL } => moves::<F, V>(self, board, scratch),
             1 => self.moves_of::<Every>(board, scratch),
@@ -95,11 +107,16 @@ impl<F: Form> Geometry<F> {
         beside: &mut O,
     ) -> u64 {
         let mut leaves = 0;
+        let alone = O::SOMEBODY && beside.stays_away(self, board);
         self.each::<R>(board, scratch, |scratch, mv| {
             let mut next = self.after::<R>(board, mv);
-            if beside.goes_on(mv, depth, &mut next) {
-                leaves += self.counted::<V::Other, O>(&next, depth - 1, scratch, beside);
+            if !beside.goes_on(mv, depth, &mut next) {
+                return;
             }
+            leaves += match alone && mv.keeps_counts(&board.own) {
+                true => self.counted_here::<V::Other, O>(&next, depth - 1, scratch, beside),
+                false => self.counted::<V::Other, O>(&next, depth - 1, scratch, beside),
+            };
         });
         leaves
     }

@@ -7,10 +7,10 @@ use std::ops::{Index, IndexMut, Range};
 
 use super::super::word::Word;
 use super::board::Board;
-use super::law::Law;
+use super::law::{Law, NoLaw};
 use super::moves::Move;
 use super::tally::Tally;
-use super::ways::Ways;
+use super::ways::{Diagonals, Ways};
 
 /// A form of game.
 pub(in crate::engine) trait Form: Sized + 'static {
@@ -122,6 +122,19 @@ impl<B: Word, K: Sets<B>, W: Ways<B>, T: Tally, L: Law<B, K>, const FLYING: bool
     const FLYING: bool = FLYING;
     const OVER_ANY: bool = OVER_ANY;
 }
+
+/// Sets for at most two kinds.
+pub(super) type Two<B> = [B; 2];
+/// Sets for at most three.
+pub(super) type Three<B> = [B; 3];
+/// Sets for at most four.
+pub(super) type Four<B> = [B; 4];
+
+/// Forms of games in which all pieces move along the diagonals of a board of 8x8 squares, and of 10x10.
+pub(super) type On8<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 4>, T, NoLaw, FLYING, false>;
+pub(super) type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, NoLaw, FLYING, false>;
+/// The same on 12x12.
+pub(super) type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, NoLaw, FLYING, false>;
 
 /// A position of a form.
 pub(in crate::engine) type BoardOf<F> = Board<<F as Form>::Sets, StateOf<F>>;

@@ -10,6 +10,7 @@ mod embedding;
 mod form;
 mod found;
 mod geometry;
+mod glance;
 mod halves;
 mod hops;
 mod law;
@@ -34,7 +35,7 @@ use board::Board;
 use carried::Carried;
 pub(super) use carried::{Carries, Went};
 use embedding::{Embedding, Steps};
-use form::{Form, Of};
+use form::{Form, Four, Of, On8, On10, On12, Three, Two};
 pub(super) use found::{Found, How, List, Spare, Standing};
 use geometry::Geometry;
 pub(super) use law::{Answers, MOST_ASKED};
@@ -52,17 +53,6 @@ pub(super) struct Parts<'a> {
     pub(super) kernels: &'a Kernels,
     pub(super) embedding: &'a Embedding,
 }
-
-/// Sets for at most two kinds.
-type Two<B> = [B; 2];
-/// Sets for at most four.
-type Four<B> = [B; 4];
-
-/// Forms of games in which all pieces move along the diagonals of a board of 8x8 squares, and of 10x10.
-type On8<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 4>, T, NoLaw, FLYING, false>;
-type On10<T, const FLYING: bool> = Of<u64, Two<u64>, Diagonals<u64, 5>, T, NoLaw, FLYING, false>;
-/// The same on 12x12.
-type On12<T, const FLYING: bool> = Of<u128, Two<u128>, Diagonals<u128, 6>, T, NoLaw, FLYING, false>;
 
 /// Web builds, whose code is loaded before anything else runs, share code among many forms and have no generators for hops.
 const SMALL: bool = cfg!(target_family = "wasm");
@@ -116,7 +106,8 @@ impl Parts<'_> {
     fn large(&self, few: bool) -> Option<Width> {
         match (self.embedding.width, self.embedding.steps) {
             (64, Steps::Ghosts) if !SMALL && !self.kernels.flies() && self.kernels.preferences.is_empty() => self
-                .tables::<Of<u64, Four<u64>, Diagonals<u64, 4>, Free, NoLaw, false, true>>()
+                .tables::<Of<u64, Three<u64>, Diagonals<u64, 4>, Free, NoLaw, false, false>>()
+                .or_else(|| self.tables::<Of<u64, Four<u64>, Diagonals<u64, 4>, Free, NoLaw, false, true>>())
                 .or_else(|| self.tables::<Of<u64, Four<u64>, Each<Shift>, Free, NoLaw, false, true>>()),
             (64, Steps::Ghosts) => self.tables::<Of<u64, Four<u64>, Each<Shift>, Whole, NoLaw, true, true>>(),
             (64, Steps::Shifts) => self.tables::<Of<u64, Four<u64>, Each<Masked<u64>>, Whole, NoLaw, true, true>>(),
@@ -281,7 +272,7 @@ pub(super) fn ways(program: &Program, kernels: &Kernels) -> u32 {
 /// The generators of a game whose turns carry nothing that moves depend on.
 pub(super) struct Tables {
     generators: Width,
-    /// Every rule has its generator: none is odd.
+    /// Every rule has its generator, in all positions.
     alone: bool,
 }
 
@@ -304,7 +295,7 @@ impl Tables {
         let kernels = program.kernels.as_ref()?;
         let embedding = laid(program, kernels)?;
         let generators = Parts { program, kernels, embedding: &embedding }.plain()?;
-        Some(Tables { generators, alone: kernels.odd.is_empty() })
+        Some(Tables { generators, alone: kernels.odd.is_empty() && kernels.apart == Watched::NOTHING })
     }
 
     /// Whether every rule has its generator.

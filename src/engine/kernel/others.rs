@@ -1,5 +1,5 @@
-//! Odd rules, for which there is no generator, beside rules that have one. Generators play while no odd rule can be used; a
-//! position in which one can is played by the bitboard engine, and the positions after its moves by generators again.
+//! Odd rules, for which there is no generator, beside rules that have one. Generators play while no odd rule can be used and
+//! nothing is set off; other positions are played by the bitboard engine, and the positions after its moves by generators again.
 
 use super::super::word::Word;
 use super::board::Board;
@@ -20,15 +20,21 @@ pub(in crate::engine) trait PieceSets {
 pub(in crate::engine) trait Reached: PieceSets {
     /// Whether generators find a capture.
     fn captures(&self) -> bool;
+    /// The kinds of which there are pieces, as bits: of the side to move, and of the other.
+    fn kinds(&self) -> [u32; 2];
     /// The number of pieces of each side and of the first `kinds` kinds, a byte each; the first side's first kind is lowest.
     fn counts(&self, kinds: usize) -> u64;
 }
 
 /// Plays the positions that generators do not play.
 pub(in crate::engine) trait Others {
-    /// Leaves below a position in which an odd rule can be used, or in which generators find a capture that an odd rule may
-    /// continue; `None` in other positions.
+    /// Leaves below a position that is not the generators' alone: an odd rule can be used there, or may continue a capture that
+    /// they find, or pieces set something off. `None` in other positions.
     fn leaves(&mut self, at: &dyn Reached, depth: u32, back: &dyn Back) -> Option<u64>;
+
+    /// Whether [`Others::leaves`] is known to say `None` of all positions with as many pieces of each kind as this one and the
+    /// other side to move.
+    fn stay_away(&mut self, at: &dyn Reached) -> bool;
 }
 
 /// Returns from such a position to the generators.
@@ -47,6 +53,9 @@ pub(super) trait CountHook<F: Form> {
     /// Leaves below a position that generators do not play; see [`Others::leaves`].
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64>;
 
+    /// Whether positions after moves that leave as many pieces of each kind need not be asked about; see [`Others::stay_away`].
+    fn stays_away(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>) -> bool;
+
     /// Called after a move, `depth` plies above the leaves. Returns whether the game goes on in the position after it, and puts
     /// there what its rules depend on.
     fn goes_on(&mut self, mv: &MoveOf<F>, depth: u32, next: &mut BoardOf<F>) -> bool;
@@ -60,6 +69,11 @@ impl<F: Form> CountHook<F> for NoHook {
 
     fn leaves(&mut self, _: &Geometry<F>, _: &BoardOf<F>, _: u32, _: (bool, bool)) -> Option<u64> {
         None
+    }
+
+    #[inline(always)]
+    fn stays_away(&mut self, _: &Geometry<F>, _: &BoardOf<F>) -> bool {
+        true
     }
 
     #[inline(always)]
@@ -83,6 +97,14 @@ impl<F: Form> CountHook<F> for Somebody<'_, F> {
     fn leaves(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>, depth: u32, ways: (bool, bool)) -> Option<u64> {
         let Somebody::Plays(others) = self else { return None };
         others.leaves(&GeneratorPosition { geometry, board }, depth, &From { geometry, ways })
+    }
+
+    #[inline]
+    fn stays_away(&mut self, geometry: &Geometry<F>, board: &BoardOf<F>) -> bool {
+        match self {
+            Somebody::Plays(others) => others.stay_away(&GeneratorPosition { geometry, board }),
+            Somebody::Carries(_) => true,
+        }
     }
 
     #[inline]
@@ -115,6 +137,11 @@ impl<F: Form> PieceSets for GeneratorPosition<'_, F> {
 impl<F: Form> Reached for GeneratorPosition<'_, F> {
     fn captures(&self) -> bool {
         self.geometry.look(&self.geometry.sides[self.board.side as usize], self.board).any
+    }
+
+    fn kinds(&self) -> [u32; 2] {
+        let of = |sets: &F::Sets| (0..F::Sets::KINDS).fold(0, |kinds, kind| kinds | u32::from(sets[kind].any()) << kind);
+        [of(&self.board.own), of(&self.board.enemy)]
     }
 
     fn counts(&self, kinds: usize) -> u64 {

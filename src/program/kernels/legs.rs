@@ -6,6 +6,7 @@ use crate::program::Program;
 use crate::program::code::{Group, Item, MoveRule, Path, Set, Verb};
 use crate::program::node::Node;
 
+use super::needs;
 use super::sets::{self, Whose};
 use super::{Capture, Chain, Hop, Kernels, Odd, Quiet};
 
@@ -14,17 +15,14 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
     let mut capturing = None;
     let mut some = false;
     for (i, group) in program.groups.iter().enumerate() {
-        let simple = |rule: &MoveRule| !rule.by_player && program.block(rule.then).ops.is_empty();
         let known: Vec<Option<(u32, KnownRule)>> = group.rules.iter().map(|rule| leg(program, rule)).collect();
-        if !group.rules.iter().all(|rule| simple(rule) && matches!(rule.verb, Verb::Path(_))) {
-            return None;
-        }
         let class = class(&known, group, capturing.is_some());
         for (index, one) in known.into_iter().enumerate() {
             let one = one.filter(|(kinds, leg)| !is_known(kernels, *kinds, leg));
             let (Some(class), Some((kinds, leg))) = (&class, one) else {
                 let goes_on = matches!(class, Some(Class::Captures(chain)) if chain != Chain::Single);
-                kernels.odd.push(Odd { group: i, index, goes_on });
+                let needs = needs::of_rule(program, kernels, i, index);
+                kernels.odd.push(Odd { group: i, index, goes_on, needs });
                 continue;
             };
             some = true;
@@ -81,6 +79,9 @@ fn class(known: &[Option<(u32, KnownRule)>], group: &Group, captures: bool) -> O
 /// The kinds that move by a rule, and how; `None` if the rule is of no common kind.
 fn leg(program: &Program, rule: &MoveRule) -> Option<(u32, KnownRule)> {
     let Verb::Path(path) = &rule.verb else { return None };
+    if rule.by_player || !program.block(rule.then).ops.is_empty() {
+        return None;
+    }
     let (whose, kinds) = sets::pieces(program, rule.subject)?;
     if whose == Whose::Enemy {
         return None;

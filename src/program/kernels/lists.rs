@@ -8,7 +8,7 @@ use crate::program::node::{Node, NodeId};
 use crate::program::{Asks, BlockId, Program};
 
 use super::sets::{self, Whose};
-use super::{Kernels, Promotion, When, carried, every_trigger, promotions};
+use super::{Kernels, Promotion, Watched, When, carried, every_trigger, promotions};
 
 /// What generators list, and what they leave to the bitboard engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,16 +21,6 @@ pub struct ListedRules {
     pub once: Vec<Once>,
     /// The positions in which generators that count must know what turns carry; `None` if it is all of them.
     pub watched: Option<Watched>,
-}
-
-/// The positions in which it matters what turns carry, or whether the game is over: those with a piece of these kinds. Kinds are
-/// bits, for the side to move and for the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Watched {
-    /// Kinds of the side to move.
-    pub own: u32,
-    /// Kinds of the other side.
-    pub other: u32,
 }
 
 /// A requirement at the end of a move.
@@ -184,10 +174,12 @@ fn order_is_no_matter(program: &Program) -> bool {
         && !blocks.into_iter().any(|block| in_block(program, block, &|node| program.reads(node, &ordered)))
 }
 
-/// Whether a phrase of a block, or of a block inside it, satisfies `is`.
+/// Whether a phrase of a block, of a path in it, or of a block inside it, satisfies `is`.
 pub(super) fn in_block(program: &Program, block: BlockId, is: &dyn Fn(NodeId) -> bool) -> bool {
     program.block(block).ops.iter().any(|(op, _)| {
-        op.phrases().into_iter().any(|node| is(*node)) || op.blocks().into_iter().any(|inner| in_block(program, *inner, is))
+        let in_path = matches!(op, Op::Path(path) if program.paths[path.0 as usize].nodes().into_iter().any(is));
+        let inside = || op.blocks().into_iter().any(|inner| in_block(program, *inner, is));
+        in_path || op.phrases().into_iter().any(|node| is(*node)) || inside()
     })
 }
 

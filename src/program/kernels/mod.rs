@@ -5,9 +5,11 @@
 mod carried;
 mod legs;
 mod lists;
+mod needs;
 mod obligations;
 mod promotions;
 mod sets;
+mod triggers;
 
 use crate::model::equipment::Equipment;
 use crate::model::rules::{Effects, Times};
@@ -17,7 +19,8 @@ use super::Program;
 use super::code::{EventKind, Op, Trigger};
 use super::node::{Node, NodeId};
 
-pub use lists::{Demand, ListedRules, Of, Once, Watched};
+pub use lists::{Demand, ListedRules, Of, Once};
+pub use needs::Watched;
 
 /// The greatest number of kinds that generators distinguish.
 pub const MOST_KINDS: usize = 4;
@@ -49,8 +52,10 @@ pub struct Kernels {
     pub promotions: Vec<Promotion>,
     /// What captures are compared by, the most important first.
     pub preferences: Vec<CapturePreference>,
-    /// Rules of other kinds. Their moves begin with a path, and nothing follows it.
+    /// Rules of other kinds.
     pub odd: Vec<Odd>,
+    /// Positions that are not the generators': pieces in them set off what generators do not know.
+    pub apart: Watched,
 }
 
 /// A step or a slide.
@@ -103,6 +108,8 @@ pub struct Odd {
     pub index: usize,
     /// Chains of its class that generators play may go on by it.
     pub goes_on: bool,
+    /// Where it may be used, if pieces tell.
+    pub needs: Option<Watched>,
 }
 
 /// Whether captures go on.
@@ -161,14 +168,14 @@ pub enum CapturePreference {
 /// turns allow it.
 pub(super) fn kernels(program: &Program) -> (Option<Kernels>, Option<ListedRules>) {
     let Some(kernels) = Kernels::of(program) else { return (None, None) };
-    let nothing_carried = carried::nothing_carried(program);
     let lists = ListedRules::of(program, &kernels);
-    let demands = |trigger: &Trigger| matches!(program.block(trigger.body).ops.as_slice(), [(Op::Require(_), _)]);
-    let counts = nothing_carried
-        && kernels.obligation_if.is_none()
-        && !every_trigger(program).any(|(_, trigger)| demands(trigger))
-        && carried::odd_ask_pieces(program, &kernels);
-    (counts.then(|| kernels.unconditional(program)), lists)
+    let counts = || {
+        let fine =
+            kernels.obligation_if.is_none() && carried::nothing_carried(program) && carried::odd_ask_pieces(program, &kernels);
+        let apart = triggers::apart(program, &kernels).filter(|_| fine)?;
+        Some(Kernels { apart, ..kernels.unconditional(program) })
+    };
+    (counts(), lists)
 }
 
 /// Rows on which pieces of some kinds (bits) never are when somebody is to move, by side, as they are promoted there. Empty if
@@ -205,6 +212,7 @@ impl Kernels {
             promotions: promotions::promotions(program)?,
             preferences: Vec::new(),
             odd: Vec::new(),
+            apart: Watched::NOTHING,
         };
         let capturing = legs::legs(program, &mut kernels)?;
         obligations::obligations(program, capturing, &mut kernels)?;
@@ -234,7 +242,7 @@ impl Kernels {
             if let Some((group, index)) = of_rule(quiet.rule)
                 && !kernels.odd.iter().any(|odd| (odd.group, odd.index) == (group, index))
             {
-                kernels.odd.push(Odd { group, index, goes_on: false });
+                kernels.odd.push(Odd { group, index, goes_on: false, needs: needs::of_rule(program, self, group, index) });
             }
         }
         for rules in &mut kernels.quiet {

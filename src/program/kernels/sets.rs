@@ -19,15 +19,21 @@ pub(super) fn all_kinds(program: &Program) -> u32 {
     (1u32 << program.equipment.kinds.len()) - 1
 }
 
+/// Kinds by name, as bits: `king or duke`.
+fn kinds_of(program: &Program, node: NodeId) -> Option<u32> {
+    match program.node(node) {
+        Node::Bits(kinds) => Some(*kinds as u32),
+        Node::Union(parts) => parts.iter().try_fold(0, |all, part| Some(all | kinds_of(program, *part)?)),
+        _ => None,
+    }
+}
+
 /// A set of pieces that is determined by owner and kinds.
 pub(super) fn pieces(program: &Program, node: NodeId) -> Option<(Whose, u32)> {
     let all = all_kinds(program);
     match program.node(node) {
         Node::Given(Given::Pieces) => Some((Whose::Any, all)),
-        Node::PiecesOfKinds(kinds) => match program.node(*kinds) {
-            Node::Bits(kinds) => Some((Whose::Any, *kinds as u32)),
-            _ => None,
-        },
+        Node::PiecesOfKinds(kinds) => Some((Whose::Any, kinds_of(program, *kinds)?)),
         Node::Field(Field::PiecesOf, sides) => match program.node(*sides) {
             Node::Field(Field::SideOf, players) => match program.node(*players) {
                 Node::Given(Given::Mover) => Some((Whose::Own, all)),
