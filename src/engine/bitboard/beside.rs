@@ -1,9 +1,13 @@
 //! Rules for which there is no generator, next to rules that have one (`program/kernels`). Every position that the generators
 //! reach is tested for whether such a rule applies; if one does, all moves of that position are listed and made here.
 
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+
 use smallvec::SmallVec;
 
-use super::super::kernel::{Back, Others, PieceSets, Reached};
+use super::super::kernel::{Back, Others, PieceSets, Reached, Tables};
+use super::super::position::Position;
 use super::super::word::Word;
 use super::count::{Act, Tree};
 use super::counted::Gate;
@@ -28,13 +32,62 @@ fn has(needed: Option<Watched>, kinds: [u32; 2]) -> bool {
     needed.is_none_or(|needed| needed.has(kinds))
 }
 
+/// The result of counting leaves by generators.
+pub(super) enum LeafCount {
+    Leaves(u64),
+    /// The limits of the engine were exceeded.
+    Lost,
+    /// Generators do not pay for these rules.
+    Crowded,
+}
+
+fn loaded(numbers: &[AtomicU32; 2]) -> [u32; 2] {
+    numbers.each_ref().map(|number| number.load(Relaxed))
+}
+
+/// Whether generators are known not to be worthwhile, by the numbers of positions tested and played.
+pub(super) fn give_way(seen: &[AtomicU32; 2]) -> bool {
+    crowded(loaded(seen))
+}
+
+/// Counts the leaves below a position by generators, and by this engine for rules that have none.
+pub(super) fn leaves<B: Word>(
+    rules: &Rules<B>,
+    kernels: &Tables,
+    program: &Program,
+    position: &Position,
+    (depth, ways): (u32, (bool, bool)),
+    seen: &[AtomicU32; 2],
+) -> LeafCount {
+    let Some(described) = program.kernels.as_ref().filter(|_| rules.slots.fits(program, position)) else {
+        return LeafCount::Lost;
+    };
+    let mut game = GameInProgress::new(rules, program, position, position.begins_turn(program));
+    let mut beside = OddRules::new(rules, program, described, &mut game, kernels.bits(), ways.1);
+    beside.seen = loaded(seen);
+    // Generators are judged by positions near the root first: those that a count comes to first are all below one move.
+    for shallow in 1..depth {
+        if beside.seen[0] >= MANY {
+            break;
+        }
+        kernels.leaves(program, position, shallow, ways, Some(&mut beside));
+    }
+    let leaves = kernels.leaves(program, position, depth, ways, Some(&mut beside));
+    seen.iter().zip(beside.seen).for_each(|(all, many)| all.store(many, Relaxed));
+    match leaves.filter(|_| !beside.lost) {
+        Some(_) if beside.crowded => LeafCount::Crowded,
+        Some(leaves) => LeafCount::Leaves(leaves),
+        None => LeafCount::Lost,
+    }
+}
+
 /// Whether moves have been played here in so large a share of the positions that generators are not worthwhile.
-pub(super) fn crowded([asks, plays]: [u32; 2]) -> bool {
+fn crowded([asks, plays]: [u32; 2]) -> bool {
     asks >= MANY && plays > MANY / 2
 }
 
 /// Plays positions reached by generators, converting between their order of bits and the order used here.
-pub(super) struct OddRules<'t, 'r, B: Word> {
+struct OddRules<'t, 'r, B: Word> {
     tree: Tree<'t, 'r, B>,
     /// Tests whether such rules apply.
     asked: Run<'r, B>,
@@ -60,11 +113,11 @@ pub(super) struct OddRules<'t, 'r, B: Word> {
     /// The number of decisions kept.
     level: usize,
     /// The number of positions tested, and the number of those that were played here; counted up to [`MANY`] positions.
-    pub(super) seen: [u32; 2],
+    seen: [u32; 2],
     /// The same, as last computed: generators are not worthwhile.
-    pub(super) crowded: bool,
+    crowded: bool,
     /// Something went beyond the bounds of this engine.
-    pub(super) lost: bool,
+    lost: bool,
 }
 
 /// A position in the generators' order of bits: sets by side and kind, in parts of 64 bits.
@@ -88,7 +141,7 @@ impl PieceSets for GeneratorBoards {
 
 impl<'t, 'r, B: Word> OddRules<'t, 'r, B> {
     /// For counting leaves in positions of this game, where generators use these bits for the sites.
-    pub(super) fn new(
+    fn new(
         rules: &'r Rules<B>,
         program: &Program,
         kernels: &Kernels,

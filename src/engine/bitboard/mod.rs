@@ -78,9 +78,8 @@ mod winding;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
 
-use beside::OddRules;
+use beside::LeafCount;
 use game::{ErasedGame, GameInProgress};
 
 use super::game as game_so_far;
@@ -164,7 +163,7 @@ impl BitboardEngine {
     /// last ply are made too. `None`, with nothing known, if no game can begin there or one exceeds the limits of the engine.
     pub fn leaves(&self, program: &Program, position: &Position, depth: u32, made: bool) -> Option<u64> {
         match &self.kernels {
-            Some(kernels) if position.machine.is_none() && !beside::crowded(loaded(&self.beside)) => {
+            Some(kernels) if position.machine.is_none() && !beside::give_way(&self.beside) => {
                 match self.generated(kernels, program, position, depth, made) {
                     LeafCount::Leaves(leaves) => Some(leaves),
                     LeafCount::Lost => None,
@@ -199,10 +198,10 @@ impl BitboardEngine {
             return kernels.leaves(program, position, depth, ways, None).map_or(LeafCount::Lost, LeafCount::Leaves);
         }
         match &*self.made {
-            Made::Small(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
-            Made::Double(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
-            Made::Wide(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
-            Made::Rich(rules) => beside(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Small(rules) => beside::leaves(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Double(rules) => beside::leaves(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Wide(rules) => beside::leaves(rules, kernels, program, position, (depth, ways), &self.beside),
+            Made::Rich(rules) => beside::leaves(rules, kernels, program, position, (depth, ways), &self.beside),
         }
     }
 
@@ -266,43 +265,6 @@ fn can_begin(program: &Program, position: &Position, begins: bool) -> bool {
 /// changed nothing that counts for it.
 fn begins(program: &Program, position: &Position) -> bool {
     position.begins_turn(program) && (position.standing() == position.hash() || !compile::look::asks_repeats(program))
-}
-
-/// The result of counting leaves by generators.
-enum LeafCount {
-    Leaves(u64),
-    /// The limits of the engine were exceeded.
-    Lost,
-    /// Generators do not pay for these rules.
-    Crowded,
-}
-
-fn loaded(numbers: &[AtomicU32; 2]) -> [u32; 2] {
-    numbers.each_ref().map(|number| number.load(Relaxed))
-}
-
-/// Counts the leaves below a position by generators, and by this engine for rules that have none.
-fn beside<B: Word>(
-    rules: &Rules<B>,
-    kernels: &Tables,
-    program: &Program,
-    position: &Position,
-    (depth, ways): (u32, (bool, bool)),
-    seen: &[AtomicU32; 2],
-) -> LeafCount {
-    let Some(described) = program.kernels.as_ref().filter(|_| rules.slots.fits(program, position)) else {
-        return LeafCount::Lost;
-    };
-    let mut game = GameInProgress::new(rules, program, position, position.begins_turn(program));
-    let mut beside = OddRules::new(rules, program, described, &mut game, kernels.bits(), ways.1);
-    beside.seen = loaded(seen);
-    let leaves = kernels.leaves(program, position, depth, ways, Some(&mut beside));
-    seen.iter().zip(beside.seen).for_each(|(all, many)| all.store(many, Relaxed));
-    match leaves.filter(|_| !beside.lost) {
-        Some(_) if beside.crowded => LeafCount::Crowded,
-        Some(leaves) => LeafCount::Leaves(leaves),
-        None => LeafCount::Lost,
-    }
 }
 
 /// A game that the bitboard engine plays.
