@@ -64,7 +64,7 @@ impl<B: Word> Run<'_, B> {
         let face = faces.trailing_zeros() as u8;
         let slots = &self.rules.slots;
         if cards.iter().any(|card| slots.cards.is_open(slots.token_of(card.spot), face)) {
-            self.learnt(|| place(&cards, Deal::Face(face)))?;
+            self.learnt(&|| place(&cards, Deal::Face(face)))?;
         }
         self.transfer(cards, Deal::Face(face), true)
     }
@@ -126,14 +126,14 @@ impl<B: Word> Run<'_, B> {
         let classes: Elements<B> =
             left.filter(|(_, many)| **many > 0).map(|(class, many)| (NamedValue::Number(class as i64), *many as u32)).collect();
         let place = || place(&left_of(&card, rest), deal);
-        let NamedValue::Number(class) = self.chosen_by_chance(&classes, place)? else { return Err(Stop::TooMuch) };
+        let NamedValue::Number(class) = self.chosen_by_chance(&classes, &place)? else { return Err(Stop::TooMuch) };
         self.moving.state.numbers[unseen.start + class as usize] -= 1;
         let known = Token::read(card.cell).ok_or(Stop::Failed)?;
         self.replace(card, Token { class: Some(class as u16), ..known }.cell(), rest)
     }
 
     /// One of these things, drawn by chance.
-    fn chosen_by_chance(&mut self, things: &Elements<B>, place: impl Fn() -> usize) -> Result<NamedValue<B>, Stop> {
+    fn chosen_by_chance(&mut self, things: &Elements<B>, place: &dyn Fn() -> usize) -> Result<NamedValue<B>, Stop> {
         if things.is_empty() {
             return Err(Stop::Failed);
         }
@@ -150,7 +150,7 @@ impl<B: Word> Run<'_, B> {
 
     /// The player who chooses learns something: while moves are listed, what was chosen so far is an option by itself. In play
     /// the game goes on.
-    fn learnt(&mut self, place: impl Fn() -> usize) -> Done {
+    fn learnt(&mut self, place: &dyn Fn() -> usize) -> Done {
         if self.aim.mode == Mode::Play && self.given()?.is_some() {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl<B: Word> Run<'_, B> {
         let chooser = self.rules.player(self.moving.state.turn);
         let learns = (seen_by & !known.seen_by) >> chooser & 1 != 0;
         if hidden && !told && learns {
-            self.learnt(|| place(&left_of(&card, rest), deal))?;
+            self.learnt(&|| place(&left_of(&card, rest), deal))?;
         }
         let face = if let Deal::Face(face) = deal { face } else { known.face };
         let everybody = self.rules.slots.cards.everybody;

@@ -107,7 +107,8 @@ impl<F: Form> Geometry<F> {
         beside: &mut O,
     ) -> u64 {
         let mut leaves = 0;
-        let alone = O::SOMEBODY && beside.stays_away(self, board);
+        // Only where code is specialised: elsewhere it would be as long again.
+        let alone = const { O::SOMEBODY && Self::SPECIAL } && beside.stays_away(self, board);
         self.each::<R>(board, scratch, |scratch, mv| {
             let mut next = self.after::<R>(board, mv);
             if !beside.goes_on(mv, depth, &mut next) {

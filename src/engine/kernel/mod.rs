@@ -54,7 +54,8 @@ pub(super) struct Parts<'a> {
     pub(super) embedding: &'a Embedding,
 }
 
-/// Web builds, whose code is loaded before anything else runs, share code among many forms and have no generators for hops.
+/// Web builds, whose code is loaded before anything else runs, share code among many forms and have no generators for hops, nor
+/// beside odd rules.
 const SMALL: bool = cfg!(target_family = "wasm");
 
 /// Code is compiled for common combinations only, since each takes compile time; other games use a more general form.
@@ -295,12 +296,13 @@ impl Tables {
         let kernels = program.kernels.as_ref()?;
         let embedding = laid(program, kernels)?;
         let generators = Parts { program, kernels, embedding: &embedding }.plain()?;
-        Some(Tables { generators, alone: kernels.odd.is_empty() && kernels.apart == Watched::NOTHING })
+        let alone = kernels.odd.is_empty() && kernels.apart == Watched::NOTHING;
+        (alone || !SMALL).then_some(Tables { generators, alone })
     }
 
     /// Whether every rule has its generator.
     pub(super) fn alone(&self) -> bool {
-        self.alone
+        SMALL || self.alone
     }
 
     /// The bit of each site.
