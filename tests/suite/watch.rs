@@ -13,24 +13,24 @@ use crate::check::{misspelt, right};
 use crate::shell::{answer, command, file, run};
 
 /// A process that watches, and what it says.
-struct Watched {
+struct KindsPresent {
     child: Child,
     out: Lines,
     err: Lines,
 }
 
-impl Drop for Watched {
+impl Drop for KindsPresent {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-impl Watched {
-    fn start(arguments: &[&str]) -> Watched {
+impl KindsPresent {
+    fn start(arguments: &[&str]) -> KindsPresent {
         let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let (out, err) = (Lines::of(child.stdout.take().unwrap()), Lines::of(child.stderr.take().unwrap()));
-        Watched { child, out, err }
+        KindsPresent { child, out, err }
     }
 }
 
@@ -68,7 +68,7 @@ fn a_watched_file_is_checked_again() {
     let folder = tempdir().unwrap();
     let parent = file(folder.path(), "parent.draughts", right());
     let child = file(folder.path(), "child.draughts", "+++\nname = \"x\"\nextends = \"parent\"\n+++\n");
-    let watched = Watched::start(&["check", "--watch", &child]);
+    let watched = KindsPresent::start(&["check", "--watch", &child]);
     watched.err.say("1 file: no mistakes");
     watched.err.say("watching: Ctrl-C ends");
     fs::write(&child, "+++\nname = \"x\"\nextends = \"parnet\"\n+++\n").unwrap();
@@ -91,7 +91,7 @@ fn a_watched_folder_is_checked_again() {
     let folder = tempdir().unwrap();
     file(folder.path(), "one.draughts", right());
     let path = folder.path().display().to_string();
-    let watched = Watched::start(&["check", "--watch", "--json", &path]);
+    let watched = KindsPresent::start(&["check", "--watch", "--json", &path]);
     watched.out.say(r#"{"schema":1,"diagnostics":[]}"#);
     watched.err.say("watching");
     fs::create_dir(Path::new(&path).join("more")).unwrap();
@@ -111,7 +111,7 @@ fn watched_snapshots_are_compared_again() {
     let folder = tempdir().unwrap();
     let rules = file(folder.path(), "my.draughts", right());
     answer(&["snapshot", "add", &rules, "--name", "start"]);
-    let watched = Watched::start(&["snapshot", "--watch", &rules]);
+    let watched = KindsPresent::start(&["snapshot", "--watch", &rules]);
     watched.out.say("1 position: as pinned.");
     watched.err.say("watching: Ctrl-C ends");
     fs::write(&rules, right().replace("man may step forward", "man may step sideways")).unwrap();
@@ -131,7 +131,7 @@ fn a_watched_rule_book_is_written_again() {
     let parent = file(folder.path(), "parent.draughts", right());
     let child = file(folder.path(), "child.draughts", "+++\nname = \"x\"\nextends = \"parent\"\n+++\n");
     let book = folder.path().join("book.md").display().to_string();
-    let watched = Watched::start(&["show", &child, "--rulebook", "-o", &book, "--watch"]);
+    let watched = KindsPresent::start(&["show", &child, "--rulebook", "-o", &book, "--watch"]);
     watched.err.say("written: ");
     watched.err.say("watching: Ctrl-C ends");
     let before = fs::read_to_string(&book).unwrap();

@@ -17,18 +17,18 @@ use super::rules::{Rules, Test};
 use super::run::{Mode, Run, Stop};
 use crate::model::SiteId;
 use crate::program::Program;
-use crate::program::kernels::{Kernels, Odd, Watched};
+use crate::program::kernels::{Kernels, KindsPresent, Odd};
 
 /// The number of positions after which it is decided whether generators are worthwhile.
 const MANY: u32 = 256;
 
 /// Where some of the odd rules may be used, if pieces tell.
-fn needs(kernels: &Kernels, of: impl Fn(&Odd) -> bool) -> Option<Watched> {
-    kernels.odd.iter().filter(|odd| of(odd)).try_fold(Watched::NOTHING, |all, odd| Some(all | odd.needs?))
+fn needs(kernels: &Kernels, of: impl Fn(&Odd) -> bool) -> Option<KindsPresent> {
+    kernels.odd.iter().filter(|odd| of(odd)).try_fold(KindsPresent::NOTHING, |all, odd| Some(all | odd.needs?))
 }
 
 /// Whether a position with pieces of these kinds is such a one.
-fn has(needed: Option<Watched>, kinds: [u32; 2]) -> bool {
+fn has(needed: Option<KindsPresent>, kinds: [u32; 2]) -> bool {
     needed.is_none_or(|needed| needed.has(kinds))
 }
 
@@ -97,10 +97,10 @@ struct OddRules<'t, 'r, B: Word> {
     gate: Option<Gate>,
     /// Where one of them may be used, and where one may continue chains that generators play: wherever there are such pieces, or
     /// everywhere.
-    needs: Option<Watched>,
-    goes_on: Option<Watched>,
+    needs: Option<KindsPresent>,
+    goes_on: Option<KindsPresent>,
     /// Positions with pieces that set off what generators do not know.
-    apart: Watched,
+    apart: KindsPresent,
     /// A position at the start of a turn, and its pieces as the generators last gave them.
     state: State<B>,
     said: SmallVec<[u64; 8]>,

@@ -9,7 +9,7 @@ use super::rules::{Listing, Rules};
 use super::run::Stop;
 use crate::model::rules::Each;
 use crate::program::Program;
-use crate::program::kernels::Watched;
+use crate::program::kernels::KindsPresent;
 
 /// The number of leaves below a position at the start of a turn. None if generators do not list the moves, if what is carried
 /// matters everywhere, or if something goes beyond the bounds.
@@ -22,7 +22,7 @@ pub(super) fn leaves<B: Word>(
 ) -> Option<u64> {
     let listing = rules.listing.as_ref()?;
     let (generators, watched) = (&listing.generators, listing.watched?);
-    if watched == Watched::default() {
+    if watched == KindsPresent::default() {
         return generators.leaves(program, position, depth, ways, None);
     }
     if !rules.slots.fits(program, position) {

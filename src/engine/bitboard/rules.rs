@@ -16,7 +16,7 @@ use super::stored::{Clock, Fresh};
 use crate::model::RuleId;
 use crate::model::rules::RouteAsked;
 use crate::program::code::EventKind;
-use crate::program::kernels::{Of, Watched};
+use crate::program::kernels::{KindsPresent, Of};
 
 /// The most players, and the most sides.
 pub(super) const PLAYERS: usize = 8;
@@ -138,7 +138,7 @@ pub(super) struct Listing<B> {
     /// Pieces are promoted when they rest.
     pub(super) at_rest: bool,
     /// The pieces with which what turns carry matters to a count; `None` if it may matter in any position.
-    pub(super) watched: Option<Watched>,
+    pub(super) watched: Option<KindsPresent>,
     pub(super) generators: Box<dyn Generators<B>>,
 }
 

@@ -1,7 +1,7 @@
 //! Counting where moves or endings depend on something that is carried from turn to turn. The bitboard engine, which carries it,
 //! plays the moves that have led to a position only if it matters there: without kings, no count of their moves is needed.
 
-use crate::program::kernels::Watched;
+use crate::program::kernels::KindsPresent;
 
 use super::super::word::Word;
 use super::form::{BoardOf, Form, MoveOf, Sets};
@@ -40,7 +40,7 @@ pub(super) struct Carried<'c, F: Form> {
 
 impl<'c, F: Form> Carried<'c, F> {
     /// A count of `depth` plies with no move played yet. What is carried matters where a `watched` piece is on the board.
-    pub(super) fn new(depth: u32, watched: Watched, carries: &'c mut dyn Carries<F::Word>) -> Carried<'c, F> {
+    pub(super) fn new(depth: u32, watched: KindsPresent, carries: &'c mut dyn Carries<F::Word>) -> Carried<'c, F> {
         let of = |kinds: u32| {
             let mut sets = F::Sets::none();
             for kind in (0..F::Sets::KINDS).filter(|kind| kinds >> kind & 1 != 0) {

@@ -50,7 +50,7 @@ impl<F: Form> Geometry<F> {
         // A web page cannot ask for moves to be made, so the code for it is left out there.
         let leaves = match (depth, made && !cfg!(target_family = "wasm")) {
             (0, _) => 1,
-            (_, false) => self.counted::<V, O>(board, depth, &mut scratch, beside),
+            (_, false) => self.counted::<V, O, true>(board, depth, &mut scratch, beside),
             (_, true) => {
                 let mut seen = 0;
                 let leaves = self.made::<V, O>(board, depth, &mut scratch, (&mut seen, beside));
@@ -63,31 +63,20 @@ impl<F: Form> Geometry<F> {
     }
 
     /// Leaves below a position; the moves of the last ply are only counted. Called after every move made, so it is kept small.
+    /// `ASK`: others may play it.
     #[inline(never)]
-    fn counted<V: View<F>, O: CountHook<F>>(
+    fn counted<V: View<F>, O: CountHook<F>, const ASK: bool>(
         &self,
         board: &BoardOf<F>,
         depth: u32,
         scratch: &mut ScratchOf<F>,
         beside: &mut O,
     ) -> u64 {
-        if O::SOMEBODY
+        if const { O::SOMEBODY && ASK }
             && let Some(leaves) = beside.leaves(self, board, depth, (scratch.keep(), false))
         {
             return leaves;
         }
-        self.counted_here::<V, O>(board, depth, scratch, beside)
-    }
-
-    /// The same in a position that generators play.
-    #[inline(always)]
-    fn counted_here<V: View<F>, O: CountHook<F>>(
-        &self,
-        board: &BoardOf<F>,
-        depth: u32,
-        scratch: &mut ScratchOf<F>,
-        beside: &mut O,
-    ) -> u64 {
         match depth {
             1 if const { Self::SPECIAL } => moves::<F, V>(self, board, scratch),
             1 => self.moves_of::<Every>(board, scratch),
@@ -95,6 +84,12 @@ impl<F: Form> Geometry<F> {
             _ if const { Self::APART } && board.own.are_first() => self.counted_below::<V, V, O>(board, depth, scratch, beside),
             _ => self.counted_below::<Every, V, O>(board, depth, scratch, beside),
         }
+    }
+
+    /// Whether positions are skipped that nobody needs to be asked about. The code for it is as long again as that of the count, and
+    /// left out where code is not specialised.
+    const fn may_skip<O: CountHook<F>>() -> bool {
+        O::SOMEBODY && Self::SPECIAL
     }
 
     /// The same at least two plies above the leaves. `R` is the view of this position; `V` as in `perft_of`.
@@ -107,16 +102,15 @@ impl<F: Form> Geometry<F> {
         beside: &mut O,
     ) -> u64 {
         let mut leaves = 0;
-        // Only where code is specialised: elsewhere it would be as long again.
-        let alone = const { O::SOMEBODY && Self::SPECIAL } && beside.stays_away(self, board);
+        let alone = const { Self::may_skip::<O>() } && beside.stays_away(self, board);
         self.each::<R>(board, scratch, |scratch, mv| {
             let mut next = self.after::<R>(board, mv);
             if !beside.goes_on(mv, depth, &mut next) {
                 return;
             }
-            leaves += match alone && mv.keeps_counts(&board.own) {
-                true => self.counted_here::<V::Other, O>(&next, depth - 1, scratch, beside),
-                false => self.counted::<V::Other, O>(&next, depth - 1, scratch, beside),
+            leaves += match const { Self::may_skip::<O>() } && alone && mv.keeps_counts(&board.own) {
+                true => self.counted::<V::Other, O, false>(&next, depth - 1, scratch, beside),
+                false => self.counted::<V::Other, O, true>(&next, depth - 1, scratch, beside),
             };
         });
         leaves

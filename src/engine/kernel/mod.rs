@@ -24,7 +24,7 @@ mod ways;
 
 use crate::model;
 use crate::program::Program;
-use crate::program::kernels::{CapturePreference, Kernels, Watched};
+use crate::program::kernels::{CapturePreference, Kernels, KindsPresent};
 
 use super::position::Position;
 use super::wide::{Long, Longer, Wide};
@@ -54,8 +54,7 @@ pub(super) struct Parts<'a> {
     pub(super) embedding: &'a Embedding,
 }
 
-/// Web builds, whose code is loaded before anything else runs, share code among many forms and have no generators for hops, nor
-/// beside odd rules.
+/// Web builds, whose code is loaded before anything else runs, share code among many forms and have no generators for hops.
 const SMALL: bool = cfg!(target_family = "wasm");
 
 /// Code is compiled for common combinations only, since each takes compile time; other games use a more general form.
@@ -296,13 +295,12 @@ impl Tables {
         let kernels = program.kernels.as_ref()?;
         let embedding = laid(program, kernels)?;
         let generators = Parts { program, kernels, embedding: &embedding }.plain()?;
-        let alone = kernels.odd.is_empty() && kernels.apart == Watched::NOTHING;
-        (alone || !SMALL).then_some(Tables { generators, alone })
+        Some(Tables { generators, alone: kernels.odd.is_empty() && kernels.apart == KindsPresent::NOTHING })
     }
 
     /// Whether every rule has its generator.
     pub(super) fn alone(&self) -> bool {
-        SMALL || self.alone
+        self.alone
     }
 
     /// The bit of each site.
@@ -348,7 +346,7 @@ pub(super) trait Generators<B>: Send + Sync {
         at: &Standing<'_, B>,
         depth: u32,
         ways: (bool, bool),
-        watched: Watched,
+        watched: KindsPresent,
         carries: &mut dyn Carries<B>,
     ) -> Option<u64>;
 }
@@ -382,7 +380,7 @@ impl<F: Form> Generators<F::Word> for Geometry<F> {
         at: &Standing<'_, F::Word>,
         depth: u32,
         ways: (bool, bool),
-        watched: Watched,
+        watched: KindsPresent,
         carries: &mut dyn Carries<F::Word>,
     ) -> Option<u64> {
         let mut beside = Somebody::Carries(Carried::new(depth, watched, carries));

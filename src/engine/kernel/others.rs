@@ -140,8 +140,12 @@ impl<F: Form> Reached for GeneratorPosition<'_, F> {
     }
 
     fn kinds(&self) -> [u32; 2] {
-        let of = |sets: &F::Sets| (0..F::Sets::KINDS).fold(0, |kinds, kind| kinds | u32::from(sets[kind].any()) << kind);
-        [of(&self.board.own), of(&self.board.enemy)]
+        let (mut own, mut other) = (0, 0);
+        for kind in 0..F::Sets::KINDS {
+            own |= u32::from(self.board.own[kind].any()) << kind;
+            other |= u32::from(self.board.enemy[kind].any()) << kind;
+        }
+        [own, other]
     }
 
     fn counts(&self, kinds: usize) -> u64 {

@@ -6,7 +6,7 @@ use crate::program::code::{Op, Verb};
 use crate::program::node::{Node, NodeId};
 use crate::program::{Asks, BlockId, Program};
 
-use super::{Kernels, Watched, lists, needs, sets};
+use super::{Kernels, KindsPresent, lists, needs, sets};
 
 /// Whether turns carry nothing that moves depend on.
 pub(super) fn nothing_carried(program: &Program) -> bool {
@@ -23,11 +23,11 @@ pub(super) fn nothing_carried(program: &Program) -> bool {
 
 /// The positions in which it matters what turns carry, in games whose moves do nothing besides promoting, setting and requiring:
 /// those with a piece that has a conditional rule, or that an ending without patience requires. `None` if it may always matter.
-pub(super) fn watched(program: &Program, kernels: &Kernels) -> Option<Watched> {
+pub(super) fn watched(program: &Program, kernels: &Kernels) -> Option<KindsPresent> {
     if kernels.obligation_if.is_some() || ![0, 1].into_iter().all(|side| ends_when_stuck(program, side)) {
         return None;
     }
-    let mut watched = Watched::default();
+    let mut watched = KindsPresent::default();
     for (kind, rules) in kernels.quiet.iter().enumerate() {
         watched.own |= u32::from(rules.iter().any(|rule| rule.condition.is_some())) << kind;
     }

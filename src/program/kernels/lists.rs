@@ -8,7 +8,7 @@ use crate::program::node::{Node, NodeId};
 use crate::program::{Asks, BlockId, Program};
 
 use super::sets::{self, Whose};
-use super::{Kernels, Promotion, Watched, When, carried, every_trigger, promotions};
+use super::{Kernels, KindsPresent, Promotion, When, carried, every_trigger, promotions};
 
 /// What generators list, and what they leave to the bitboard engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct ListedRules {
     /// The triggers that are carried out once in a capture.
     pub once: Vec<Once>,
     /// The positions in which generators that count must know what turns carry; `None` if it is all of them.
-    pub watched: Option<Watched>,
+    pub watched: Option<KindsPresent>,
 }
 
 /// A requirement at the end of a move.

@@ -20,7 +20,7 @@ use super::code::{EventKind, Op, Trigger};
 use super::node::{Node, NodeId};
 
 pub use lists::{Demand, ListedRules, Of, Once};
-pub use needs::Watched;
+pub use needs::KindsPresent;
 
 /// The greatest number of kinds that generators distinguish.
 pub const MOST_KINDS: usize = 4;
@@ -55,7 +55,7 @@ pub struct Kernels {
     /// Rules of other kinds.
     pub odd: Vec<Odd>,
     /// Positions that are not the generators': pieces in them set off what generators do not know.
-    pub apart: Watched,
+    pub apart: KindsPresent,
 }
 
 /// A step or a slide.
@@ -109,7 +109,7 @@ pub struct Odd {
     /// Chains of its class that generators play may go on by it.
     pub goes_on: bool,
     /// Where it may be used, if pieces tell.
-    pub needs: Option<Watched>,
+    pub needs: Option<KindsPresent>,
 }
 
 /// Whether captures go on.
@@ -212,7 +212,7 @@ impl Kernels {
             promotions: promotions::promotions(program)?,
             preferences: Vec::new(),
             odd: Vec::new(),
-            apart: Watched::NOTHING,
+            apart: KindsPresent::NOTHING,
         };
         let capturing = legs::legs(program, &mut kernels)?;
         obligations::obligations(program, capturing, &mut kernels)?;

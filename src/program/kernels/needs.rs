@@ -10,26 +10,26 @@ use super::{Kernels, When};
 
 /// Positions with a piece of these kinds. Kinds are bits, for the side to move and for the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Watched {
+pub struct KindsPresent {
     /// Kinds of the side to move.
     pub own: u32,
     /// Kinds of the other side.
     pub other: u32,
 }
 
-impl Watched {
+impl KindsPresent {
     /// No positions.
-    pub const NOTHING: Watched = Watched { own: 0, other: 0 };
+    pub const NOTHING: KindsPresent = KindsPresent { own: 0, other: 0 };
 
     /// Positions with a piece among these.
-    pub(super) fn with(whose: Whose, kinds: u32) -> Watched {
+    pub(super) fn with(whose: Whose, kinds: u32) -> KindsPresent {
         let of = |who: Whose| if whose == who || whose == Whose::Any { kinds } else { 0 };
-        Watched { own: of(Whose::Own), other: of(Whose::Enemy) }
+        KindsPresent { own: of(Whose::Own), other: of(Whose::Enemy) }
     }
 
     /// The same with the sides exchanged.
-    pub(super) fn turned(self) -> Watched {
-        Watched { own: self.other, other: self.own }
+    pub(super) fn turned(self) -> KindsPresent {
+        KindsPresent { own: self.other, other: self.own }
     }
 
     /// Whether a position with pieces of these kinds, of the side to move and of the other, is among them.
@@ -38,17 +38,17 @@ impl Watched {
     }
 }
 
-impl BitOr for Watched {
-    type Output = Watched;
+impl BitOr for KindsPresent {
+    type Output = KindsPresent;
 
-    fn bitor(self, more: Watched) -> Watched {
-        Watched { own: self.own | more.own, other: self.other | more.other }
+    fn bitor(self, more: KindsPresent) -> KindsPresent {
+        KindsPresent { own: self.own | more.own, other: self.other | more.other }
     }
 }
 
 /// Where a rule of movement may be used, at the start of a move or in one that generators begin: there is a piece that moves by it,
 /// or that may become one on the way, or pieces that its condition requires. `None` if pieces do not tell.
-pub(super) fn of_rule(program: &Program, kernels: &Kernels, group: usize, index: usize) -> Option<Watched> {
+pub(super) fn of_rule(program: &Program, kernels: &Kernels, group: usize, index: usize) -> Option<KindsPresent> {
     let rule = &program.groups[group].rules[index];
     let all = sets::all_kinds(program);
     let mut own = among(program, rule.subject).map_or(all, |(_, kinds)| kinds);
@@ -60,16 +60,16 @@ pub(super) fn of_rule(program: &Program, kernels: &Kernels, group: usize, index:
     match rule.by_player {
         true => asked,
         false if own == all && asked.is_some() => asked,
-        false => Some(Watched { own, other: 0 }),
+        false => Some(KindsPresent { own, other: 0 }),
     }
 }
 
 /// The pieces of which there must be one if a condition is to hold.
-pub(super) fn of_condition(program: &Program, condition: NodeId) -> Option<Watched> {
+pub(super) fn of_condition(program: &Program, condition: NodeId) -> Option<KindsPresent> {
     match program.node(condition) {
         Node::And(parts) => parts.iter().find_map(|part| of_condition(program, *part)),
-        Node::Or(parts) => parts.iter().try_fold(Watched::NOTHING, |all, part| Some(all | of_condition(program, *part)?)),
-        Node::Some(pieces) => among(program, *pieces).map(|(whose, kinds)| Watched::with(whose, kinds)),
+        Node::Or(parts) => parts.iter().try_fold(KindsPresent::NOTHING, |all, part| Some(all | of_condition(program, *part)?)),
+        Node::Some(pieces) => among(program, *pieces).map(|(whose, kinds)| KindsPresent::with(whose, kinds)),
         _ => None,
     }
 }
