@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
                 if !stays && self.ends_along(path, rules) {
                     return Termination::Ends;
                 }
-                rule.condition.is_none() && !path.items.iter().any(picks)
+                rule.condition.is_none() && !path.items.iter().any(picks) && !takes(&path.items)
             }
             MoveVerb::Body(_, body) => {
                 let ends = any_statement(body, &mut |one| match &one.kind {
@@ -128,7 +128,9 @@ impl<'a> Checker<'a> {
         let counted = any_in_path(path, &mut |one| one.kind == ExprKind::Given(Given::Legs));
         // If the piece stays where it is, it does not matter where the path leads.
         let goes = path.mode == PathMode::Go;
-        takes(&path.items) || counted || goes && (self.shuns_its_trail(&path.items, rules) || self.one_way(path))
+        takes(&path.items) && !prevents(rules)
+            || counted
+            || goes && (self.shuns_its_trail(&path.items, rules) || self.one_way(path))
     }
 
     /// Whether every line of the board ends, none leading back to its start.
@@ -260,6 +262,16 @@ fn is_set(id: StoredId, rules: &Rules) -> bool {
         .flat_map(|group| &group.rules)
         .any(|rule| sets(&rule.then) || matches!(&rule.verb, MoveVerb::Body(_, body) if sets(body)));
     of_rules || rules.triggers.iter().any(|trigger| sets(&trigger.body))
+}
+
+/// Whether a trigger may keep a piece from being taken, and changes nothing else by which it would be another time.
+fn prevents(rules: &Rules) -> bool {
+    let changes = Effects::STORES | Effects::CHANGES;
+    let idly = |block: &Block| {
+        block.effects().any(Effects::PREVENTS)
+            && !any_statement(block, &mut |one| changes_places(one) || one.own_effects().any(changes))
+    };
+    rules.triggers.iter().any(|trigger| idly(&trigger.body))
 }
 
 fn takes(items: &[PathItem]) -> bool {

@@ -1,5 +1,5 @@
-//! Moves that a compulsory chain bars: a leg of theirs lands where the chain cannot go on, though another landing behind the
-//! same prey would let it.
+//! Moves that the laws of chains bar: a leg of theirs lands where a compulsory chain cannot go on, though another landing behind the
+//! same prey would let it; or a leg follows where the chain may not turn so, or where the move has been ended.
 
 use crate::model::{RuleId, SiteId};
 use crate::program::Program;
@@ -7,20 +7,20 @@ use crate::program::Program;
 use super::made_by::lines_of;
 use super::moves::Move;
 use super::position::{Counting, Position, consider};
-use super::run::{Choice, LimitReached, Pick, Runner, Step};
+use super::run::{Choice, LimitReached, Pick, Runner, Step, Waived};
 
-/// A move that would be possible if the chain did not bind where legs land.
+/// A move that would be possible but for a law of its chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The move.
     pub mv: Move,
     /// The lines of the rules that would make it.
     pub made: Vec<RuleId>,
-    /// The law of the chain that bars it.
+    /// The law of the chain that bars it, or the line that ends the move before its last leg.
     pub by: RuleId,
     /// Where the first leg that the law bars begins.
     pub from: SiteId,
-    /// Where that leg would have to land.
+    /// Where that leg would have to land; nowhere if it may not be made at all.
     pub to: Vec<SiteId>,
 }
 
@@ -41,35 +41,106 @@ impl Position {
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn bound(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
         let binds = program.groups.iter().flat_map(|group| &group.chain).any(|law| law.must);
-        if !binds {
-            return Ok(Vec::new());
-        }
+        if binds { self.without(program, Waived::Landings, bound_to_land) } else { Ok(Vec::new()) }
+    }
+
+    /// The beginnings of moves of the decision at hand that would be moves if their chains had not to continue.
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn stopped(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
+        self.without(program, Waived::Stops, bound_to_go_on)
+    }
+
+    /// The moves that the decision at hand lacks only because of laws on the direction of further legs, or because an `end move`
+    /// keeps the chain from going on. Those that an obligation would bar as well are among them.
+    ///
+    /// ```
+    /// # use draughtsman::{engine::Position, library, notation::{Terms, fen}};
+    /// let ready = library::bundled("english").unwrap();
+    /// let setup = fen::read(&Terms::from(&ready.variant), "W:W11:B7,K6").unwrap();
+    /// let ended = Position::from_setup(&ready.program, &setup).unwrap().ended(&ready.program).unwrap();
+    /// assert_eq!(ended.len(), 1, "the man takes 7, is crowned on 2, and would take 6");
+    /// assert!(ready.program.lines[ended[0].by.index()].text.contains("end move"));
+    /// ```
+    ///
+    /// # Errors
+    /// A rule that does not come to an end, or offers more than 100,000 moves.
+    pub fn ended(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
+        self.without(program, Waived::Ends(None), ended_before)
+    }
+
+    /// The moves of the decision without some laws of chains, as far as `bars` finds that these bar them.
+    fn without<'p>(
+        &self,
+        program: &'p Program,
+        waived: Waived,
+        bars: fn(Runner<'p>, Move) -> Option<Bound>,
+    ) -> Result<Vec<Bound>, LimitReached> {
         let free = || {
             let mut runner = self.resume(program);
-            runner.unbound = true;
+            runner.waived = waived;
             runner
         };
         let (moves, struck) = consider(&mut free(), Counting::AsWritten)?;
         let all = moves.into_iter().chain(struck.into_iter().map(|one| one.mv));
-        Ok(all.filter_map(|mv| bound(free(), mv)).collect())
+        Ok(all.filter_map(|mv| bars(free(), mv)).collect())
     }
 }
 
-/// What bars a move that was listed by a run without the landing law; `None` if the law allows it.
-fn bound(free: Runner<'_>, mv: Move) -> Option<Bound> {
+/// The law by which the chain must continue after a move that was listed by a run without that.
+fn bound_to_go_on(free: Runner<'_>, mv: Move) -> Option<Bound> {
     let mut runner = free.clone();
     for next in &mv.record {
         let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
         let pick = options.get(*next as usize)?;
-        if let Pick::Leg(rule, leg) = pick {
-            let legs = options.iter().filter_map(|pick| match pick {
+        if matches!(pick.as_ref(), Pick::Stop) {
+            let by = runner.law(runner.machine.moving.rule?).filter(|law| law.must)?.rule;
+            let from = runner.machine.moving.actor?;
+            return Some(Bound { made: lines_of(free, &mv), mv, by, from, to: Vec::new() });
+        }
+        runner.take(&pick);
+    }
+    None
+}
+
+/// The law or line that bars a leg of a move that was listed by a run without laws on directions and without `end move`.
+fn ended_before(free: Runner<'_>, mv: Move) -> Option<Bound> {
+    let mut runner = free.clone();
+    for next in &mv.record {
+        let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
+        let pick = options.get(*next as usize)?;
+        if let (Pick::Leg(rule, leg), Waived::Ends(passed)) = (pick.as_ref(), runner.waived)
+            && let Some(last) = runner.machine.moving.heading.filter(|_| runner.machine.moving.legs > 0)
+        {
+            let program = runner.program;
+            let back = program.equipment.board.directions[last as usize].opposite;
+            let law = program.groups[rule.group.index()].turning_law(last, back, leg.heading);
+            if let Some(by) = passed.or(law) {
+                let from = runner.machine.moving.actor?;
+                return Some(Bound { made: lines_of(free, &mv), mv, by, from, to: Vec::new() });
+            }
+        }
+        runner.take(&pick);
+    }
+    None
+}
+
+/// What bars a move that was listed by a run without the landing law; `None` if the law allows it.
+fn bound_to_land(free: Runner<'_>, mv: Move) -> Option<Bound> {
+    let mut runner = free.clone();
+    for next in &mv.record {
+        let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
+        let pick = options.get(*next as usize)?;
+        if let Pick::Leg(rule, leg) = pick.as_ref() {
+            let legs = options.iter().filter_map(|pick| match pick.as_ref() {
                 Pick::Leg(rule, leg) => Some((*rule, leg.clone())),
                 _ => None,
             });
             let legs: Vec<_> = legs.collect();
-            runner.unbound = false;
+            runner.waived = Waived::Nothing;
             let mut kept = runner.landing_law(legs);
-            runner.unbound = true;
+            runner.waived = Waived::Landings;
             if !kept.iter().any(|(other, kept)| (other, kept) == (rule, leg)) {
                 kept.retain(|(other, kept)| other == rule && kept.heading == leg.heading && kept.taken == leg.taken);
                 let by = runner.law_after(kept.first()?)?;
@@ -83,7 +154,7 @@ fn bound(free: Runner<'_>, mv: Move) -> Option<Bound> {
                 return Some(Bound { made: lines_of(free, &mv), mv, by, from, to });
             }
         }
-        runner.take(pick);
+        runner.take(&pick);
     }
     None
 }

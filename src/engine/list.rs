@@ -114,9 +114,9 @@ pub(super) fn explore_choice<'a>(
         }
         let saved = runner.save();
         runner.behind = record.len();
-        runner.take(pick);
+        runner.take(&pick);
         record.push(i as u16);
-        let ways = match pick {
+        let ways = match pick.as_ref() {
             Pick::Things(_, ways) | Pick::Identity(_, ways) => *ways,
             _ => 1,
         };

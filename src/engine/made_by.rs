@@ -35,13 +35,13 @@ pub(super) fn lines_of(mut runner: Runner<'_>, mv: &Move) -> Vec<RuleId> {
         let Step::Choice(Choice { options, .. }) = runner.advance() else { break };
         asked = asked.or_else(|| Some(asking(&runner)));
         let Some(pick) = options.get(*next as usize) else { break };
-        if let Pick::Rule(rule, _) | Pick::Leg(rule, _) | Pick::Body(rule) = pick {
+        if let Pick::Rule(rule, _) | Pick::Leg(rule, _) | Pick::Body(rule) = pick.as_ref() {
             let line = line_of(runner.program, *rule);
             if !lines.contains(&line) {
                 lines.push(line);
             }
         }
-        runner.take(pick);
+        runner.take(&pick);
     }
     if lines.is_empty() {
         lines.extend(asked);

@@ -1,5 +1,7 @@
 //! The reasons for a refusal: which rules of the decision at hand are about a piece, and whether they apply to it now.
 
+use std::borrow::Cow;
+
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
 use crate::program::code::{EventKind, Op, RuleRef, Verb};
 use crate::program::node::{Node, NodeId};
@@ -10,7 +12,7 @@ use super::list::{self, explore_choice};
 use super::machine::Task;
 use super::oblige;
 use super::position::{Counting, Position, Struck};
-use super::run::{Actor, LimitReached, Pick, Runner, Step};
+use super::run::{Actor, LimitReached, Options, Pick, Runner, Step};
 use super::trace::Trace;
 use super::value::Element;
 
@@ -29,9 +31,15 @@ pub struct RuleVerdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleFailure {
     /// Its subject: what it says about the place or state of the piece, or about the player.
-    Subject,
+    Subject {
+        /// Whether its path leads to the target.
+        leads: bool,
+    },
     /// Its condition.
-    Condition,
+    Condition {
+        /// Whether its path leads to the target.
+        leads: bool,
+    },
     /// Its path: how far it can be followed, or where it leads.
     Path(PathFailure),
     /// Its path leads to the target, but a `require` on the way fails.
@@ -91,29 +99,28 @@ impl Position {
                 Some(site) => eval.contains(compiled.subject, &Element::Piece(site)),
                 None => eval.bits(compiled.subject) >> player.0 & 1 != 0,
             };
-            let leads = |unmet: &PathFailure, target| matches!(unmet, PathFailure::Elsewhere(sites) if sites.contains(&target));
+            let holds = compiled.condition.is_none_or(|condition| eval.truth(condition));
+            let reaches =
+                |unmet: &PathFailure, target| matches!(unmet, PathFailure::Elsewhere(sites) if sites.contains(&target));
+            let leads = match (&compiled.verb, site.zip(target).zip(towards)) {
+                (Verb::Path(path), Some(((from, to), way))) => reaches(&eval.unmet(*path, from, way), to),
+                _ => false,
+            };
             let fails = if let Some(by) = played.filter(|_| others.contains(&rule.group)) {
-                let leads = match (&compiled.verb, site.zip(target).zip(towards)) {
-                    (Verb::Body(..), _) => false,
-                    (Verb::Path(path), Some(((from, to), way)))
-                        if in_subject
-                            && compiled.condition.is_none_or(|condition| eval.truth(condition))
-                            && leads(&eval.unmet(*path, from, way), to) =>
-                    {
-                        true
-                    }
-                    (Verb::Path(_), _) => continue,
-                };
+                let is_path = matches!(compiled.verb, Verb::Path(_));
+                if is_path && !(in_subject && holds && leads) {
+                    continue;
+                }
                 Some(RuleFailure::Unplayed { by, leads })
             } else if !in_subject {
-                Some(RuleFailure::Subject)
-            } else if !compiled.condition.is_none_or(|condition| eval.truth(condition)) {
-                Some(RuleFailure::Condition)
+                Some(RuleFailure::Subject { leads })
+            } else if !holds {
+                Some(RuleFailure::Condition { leads })
             } else {
                 match (&compiled.verb, site) {
                     (Verb::Path(path), Some(site)) => {
                         let unmet = towards.map(|way| eval.unmet(*path, site, way));
-                        let target = target.filter(|target| unmet.as_ref().is_none_or(|unmet| leads(unmet, *target)));
+                        let target = target.filter(|target| unmet.as_ref().is_none_or(|unmet| reaches(unmet, *target)));
                         let required = target.and_then(|_| self.where_runs_stop(program, rule, Some(site), target)).flatten();
                         required.map(RuleFailure::Required).or(unmet.map(RuleFailure::Path))
                     }
@@ -177,7 +184,8 @@ impl Position {
         let leads = |pick: &Pick| target.is_none_or(|to| matches!(pick, Pick::Leg(_, leg) if leg.to == to));
         match runner.advance() {
             Step::Choice(mut choice) if choice.by == Actor::Player(player) => {
-                choice.options.retain(leads);
+                let leading = choice.options.iter().map(Cow::into_owned).filter(leads);
+                choice.options = Options::Listed(leading.collect());
                 explore_choice(&mut runner, &choice, &mut Vec::new(), 1, &mut |_, _, _| false).then_some(())
             }
             Step::Failed => Some(()),

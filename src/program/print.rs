@@ -89,9 +89,9 @@ impl Printer<'_> {
         }
         self.put(&format!("\n{}\n", group.name));
         let laws = [
-            (group.must_not_reverse, "a leg may not lead straight back"),
-            (group.must_turn, "a leg may not go straight on"),
-            (group.must_not_turn, "a leg goes straight on"),
+            (group.must_not_reverse.is_some(), "a leg may not lead straight back"),
+            (group.must_turn.is_some(), "a leg may not go straight on"),
+            (group.must_not_turn.is_some(), "a leg goes straight on"),
             (group.removal_after_move, "what is taken stays until the move is over"),
         ];
         for (_, text) in laws.iter().filter(|(holds, _)| *holds) {

@@ -27,6 +27,7 @@ impl<'v> Run<'v> {
         self.position.forget(piece);
         match pile {
             Some(pile) => {
+                self.position.forget_tokens(piece);
                 self.position.lift(piece);
                 self.position.piles.entry(pile).or_default().push(Item::Piece(piece));
             }
@@ -139,6 +140,7 @@ impl<'v> Run<'v> {
         for one in commanded {
             if self.position.commands(one).is_none() {
                 self.position.forget(one);
+                self.position.forget_tokens(one);
             }
         }
         Ok(())

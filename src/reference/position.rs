@@ -192,6 +192,18 @@ impl Position {
         self.next - 1
     }
 
+    /// Gives the tokens on a piece new numbers, because it no longer commands a site: a name for one of them goes on meaning what
+    /// the token was, and moves it no more.
+    pub fn forget_tokens(&mut self, piece: PieceNo) {
+        let borne: Vec<(SlotId, TokenNo)> = self.pieces[&piece].tokens.iter().map(|(slot, token)| (*slot, *token)).collect();
+        for (slot, old) in borne {
+            let new = TokenNo(self.number());
+            let token = self.tokens[&old].clone();
+            self.tokens.insert(new, token);
+            self.pieces.entry(piece).and_modify(|piece| _ = piece.tokens.insert(slot, new));
+        }
+    }
+
     /// Removes a piece from all kept sets, because it no longer commands a site.
     pub fn forget(&mut self, piece: PieceNo) {
         for kept in self.stored.values_mut() {

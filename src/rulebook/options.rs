@@ -85,6 +85,11 @@ fn changed(
     } else {
         blocks.extend(gone.into_iter().map(|line| Block::Default(format!("No longer: {line}"))));
     }
+    let given = ready.variant.equipment.numbers.iter();
+    for (one, now) in given.zip(&variant.equipment.numbers).filter(|(one, now)| one.value != now.value) {
+        any = true;
+        blocks.push(Block::Text(format!("The number “{}” is {}, not {}.", spoken(&one.name), now.value, one.value)));
+    }
     if variant.start.board != ready.variant.start.board {
         any = true;
         blocks.push(Block::Text("The start changes to:".into()));

@@ -206,6 +206,13 @@ pub enum Reason {
         /// Number of steps and direction: `2 steps northeast, backward`; `None` if no straight line leads there.
         way: Option<String>,
     },
+    /// The move comes to this square, and does not go on from there to the next.
+    NotOn {
+        /// The square.
+        from: String,
+        /// The next.
+        to: String,
+    },
     /// Every move of the piece is barred by this obligation.
     Held(Line),
     /// No piece can be put on this square.

@@ -18,6 +18,8 @@ pub(super) fn distance(concern: &RuleVerdict, target: Option<SiteId>) -> usize {
             0
         }
         Some(RuleFailure::Required(_)) => 0,
+        Some(RuleFailure::Condition { leads: true }) => 1,
+        Some(RuleFailure::Subject { leads: true }) => 2,
         Some(RuleFailure::Unplayed { leads: true, .. }) => 3,
         _ if would_replace(concern, target) => 5,
         // The rule would land on the target if that site were suitable.
@@ -28,10 +30,20 @@ pub(super) fn distance(concern: &RuleVerdict, target: Option<SiteId>) -> usize {
         Some(RuleFailure::Path(PathFailure::Meets { needs: Need::Landing, passed, .. })) => 560 - (*passed).min(9),
         Some(RuleFailure::Path(PathFailure::Meets { passed, .. })) => 500 - (*passed).min(400),
         Some(RuleFailure::Path(PathFailure::Elsewhere(_))) => 550,
-        Some(RuleFailure::Condition) => 600,
+        Some(RuleFailure::Condition { leads: false }) => 600,
         Some(RuleFailure::Body(_) | RuleFailure::Unplayed { .. }) | None => 700,
         Some(RuleFailure::Path(PathFailure::Direction)) => 800,
-        Some(RuleFailure::Subject) => 900,
+        Some(RuleFailure::Subject { leads: false }) => 900,
+    }
+}
+
+/// Whether a rule leads the piece to a site, though something else keeps it from going there.
+pub(super) fn leads(concern: &RuleVerdict, site: SiteId) -> bool {
+    match &concern.fails {
+        Some(RuleFailure::Path(PathFailure::Elsewhere(landings))) => landings.contains(&site),
+        Some(RuleFailure::Subject { leads } | RuleFailure::Condition { leads } | RuleFailure::Unplayed { leads, .. }) => *leads,
+        Some(RuleFailure::Required(_)) => true,
+        Some(RuleFailure::Path(_) | RuleFailure::Body(_)) | None => false,
     }
 }
 
@@ -63,13 +75,13 @@ impl Board<'_> {
     pub(super) fn failing(&self, fails: &RuleFailure, line: &Line, way: Option<usize>, target: Option<SiteId>) -> String {
         let unmet = match fails {
             RuleFailure::Path(unmet) => unmet,
-            RuleFailure::Condition => {
+            RuleFailure::Condition { .. } => {
                 return match condition(&line.text) {
                     Some(condition) => format!("its condition does not hold: {condition}"),
                     None => "its condition does not hold now".to_owned(),
                 };
             }
-            RuleFailure::Subject => return format!("it does not speak of this now: {}", subject(&line.text)),
+            RuleFailure::Subject { .. } => return format!("it does not speak of this now: {}", subject(&line.text)),
             RuleFailure::Required(unfulfilled) => {
                 return format!("it leads there, but {}", self.unfulfilled(unfulfilled, line));
             }
@@ -96,7 +108,7 @@ impl Board<'_> {
                 }
             }
             PathFailure::Elsewhere(landings) if target.is_some_and(|target| landings.contains(&target)) => {
-                "it leads there, but the move cannot be completed so".to_owned()
+                "it leads there, but that is no move now".to_owned()
             }
             PathFailure::Elsewhere(landings) if landings.is_empty() => "it leads nowhere that way".to_owned(),
             PathFailure::Elsewhere(landings) => {

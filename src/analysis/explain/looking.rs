@@ -1,10 +1,10 @@
 //! Reasons found on the board why no rule makes a typed move.
 
-use crate::engine::{Position, RuleFailure, RuleVerdict};
+use crate::engine::{Counting, Move, Position, RuleFailure, RuleVerdict};
 use crate::model::rules::PathMode;
-use crate::model::{PlayerId, SiteId};
-use crate::program::Program;
+use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::code::{Item, Op, PathId, PieceTo, Verb};
+use crate::program::{Line, Program};
 
 use super::answer::{Reason, Related, Unmade};
 use super::board::Board;
@@ -45,7 +45,12 @@ pub(super) fn look(
     }
     let typed = Typed { board, position, words, legal, from, from_here, known };
     if typed.begins(&mut unmade) {
-        if words.sites.len() == 1 { typed.ends_there(&mut unmade) } else { typed.goes_on(&mut unmade) }
+        if words.sites.len() == 1 {
+            typed.ends_there(&mut unmade)
+        } else {
+            typed.goes_on(&mut unmade)
+        }
+        typed.is_held(&mut unmade);
     }
     unmade
 }
@@ -72,9 +77,6 @@ impl Typed<'_> {
                 let target = words.sites.get(1).filter(|_| self.known < 2);
                 unmade.rules = board.rules(position, words, Some(*from), target.copied());
                 unmade.subject = Some(piece);
-                if self.from_here.is_empty() {
-                    unmade.reasons.extend(held(board.program, position, *from, words));
-                }
             }
             elsewhere if self.known > 0 || elsewhere.is_none() && board.places(self.legal) => {
                 board.players_rules(position, words, unmade)
@@ -119,10 +121,37 @@ impl Typed<'_> {
         }
     }
 
+    /// Adds the obligation that bars every move of the piece, if one does.
+    fn is_held(&self, unmade: &mut Unmade) {
+        let said = unmade.reasons.iter().any(|reason| matches!(reason, Reason::Held(_)));
+        if !said && self.from_here.is_empty() && self.piece().is_some() {
+            unmade.reasons.extend(self.barred(|_| true).map(|(line, _)| Reason::Held(line)));
+        }
+    }
+
+    /// Of the moves of the piece that obligations bar and whose route is as `holds` says: the line that bars the one which shares the
+    /// most squares with the typed move, and how many.
+    fn barred(&self, holds: impl Fn(&[SiteId]) -> bool) -> Option<(Line, usize)> {
+        let (_, struck) = self.position.considered(self.board.program, Counting::AsWritten).ok()?;
+        let (moves, lines): (Vec<Move>, Vec<RuleId>) = struck.into_iter().map(|one| (one.mv, one.by)).unzip();
+        let listed = Listed::new(self.board.program, &moves, Vec::new());
+        let of_piece = moves.iter().zip(&listed.routes).zip(&lines);
+        let of_piece = of_piece.filter(|((mv, route), _)| mv.from() == Some(self.from) && self.words.mean(mv) && holds(route));
+        let shared = of_piece.map(|((_, route), by)| (alike(route, self.words), *by));
+        let (shared, by) = shared.rev().max_by_key(|(shared, _)| *shared)?;
+        Some((line(self.board.program, by)?, shared))
+    }
+
     /// Adds the reasons why the first typed square that no legal move reaches cannot be reached.
     fn goes_on(&self, unmade: &mut Unmade) {
         let Typed { board, words, legal, from, known, .. } = self;
         let piece = self.piece();
+        if let Some((line, shared)) = self.barred(|route| alike(route, words) > (*known).max(1)) {
+            unmade.reasons.push(Reason::Held(line));
+            let next = words.sites[shared - 1..].windows(2).next();
+            unmade.reasons.extend(next.map(|two| Reason::NotOn { from: board.name(two[0]), to: board.name(two[1]) }));
+            return;
+        }
         let done = (*known).max(usize::from(piece.is_some())).min(words.sites.len() - 1);
         if *known >= 2 && done >= 1 {
             let part: Vec<String> = words.sites[..done].iter().map(|site| board.name(*site)).collect();
@@ -137,10 +166,11 @@ impl Typed<'_> {
                 unmade.reasons.push(Reason::NoRule { piece, from, to, way: None });
             }
             // A rule leads there, and its own entry says why it cannot be used now.
-            Some(_) if done == 1 && board.is_unplayed(self.position, *from, target) => {}
+            Some(_) if done == 1 && board.is_led(self.position, *from, target) => {}
             Some(piece) => {
                 let onto = done == 1 && board.takes_on(self.position, *from, target);
-                unmade.reasons.extend(board.leg(&piece, *from, words.sites[done - 1], target, onto));
+                let piece = Some(piece.as_str()).filter(|_| done == 1);
+                unmade.reasons.extend(board.leg(piece, *from, words.sites[done - 1], target, onto));
             }
             None => unmade.reasons.push(match board.commander(target) {
                 Some((piece, _)) => Reason::Occupied { site: board.name(target), piece },
@@ -152,17 +182,23 @@ impl Typed<'_> {
     }
 }
 
-/// The greatest number of leading squares that the typed move shares with a legal move of the typed verb.
-fn known_part(legal: &Listed, words: &Words) -> usize {
-    let alike = |route: &Vec<SiteId>| route.iter().zip(&words.sites).take_while(|(a, b)| a == b).count();
-    legal.moves.iter().zip(&legal.routes).filter(|(mv, _)| words.mean(mv)).map(|(_, route)| alike(route)).max().unwrap_or(0)
+/// That there is no such leg: of a piece, or further in a move.
+fn no_leg(piece: Option<&str>, from: String, to: String, way: Option<String>) -> Reason {
+    match piece {
+        Some(piece) => Reason::NoRule { piece: piece.to_owned(), from, to, way },
+        None => Reason::NotOn { from, to },
+    }
 }
 
-/// The obligation that strikes out the moves of the piece on a site.
-fn held(program: &Program, position: &Position, from: SiteId, words: &Words) -> Option<Reason> {
-    let (_, struck) = position.considered(program, crate::engine::Counting::AsWritten).ok()?;
-    let of_piece = struck.iter().find(|one| one.mv.from() == Some(from) && words.mean(&one.mv))?;
-    line(program, of_piece.by).map(Reason::Held)
+/// The greatest number of leading squares that the typed move shares with a legal move of the typed verb.
+fn known_part(legal: &Listed, words: &Words) -> usize {
+    let meant = legal.moves.iter().zip(&legal.routes).filter(|(mv, _)| words.mean(mv));
+    meant.map(|(_, route)| alike(route, words)).max().unwrap_or(0)
+}
+
+/// The number of leading squares that the typed move shares with a route.
+fn alike(route: &[SiteId], words: &Words) -> usize {
+    route.iter().zip(&words.sites).take_while(|(a, b)| a == b).count()
 }
 
 impl Board<'_> {
@@ -176,9 +212,7 @@ impl Board<'_> {
         } else {
             concerns.retain(|concern| !matches!(concern.fails, Some(RuleFailure::Unplayed { leads: false, .. })));
         }
-        let leads = |concern: &RuleVerdict| {
-            matches!(concern.fails, Some(RuleFailure::Required(_) | RuleFailure::Unplayed { leads: true, .. }))
-        };
+        let leads = |concern: &RuleVerdict| target.is_some_and(|target| closeness::leads(concern, target));
         let is_sorted = way.is_some() || concerns.iter().any(leads);
         if is_sorted {
             concerns.sort_by_key(|concern| closeness::distance(concern, target));
@@ -242,15 +276,15 @@ impl Board<'_> {
         concerns.iter().any(|concern| closeness::leads_onto(concern, to))
     }
 
-    /// Whether a rule leads the piece there, but its class is not played now.
-    fn is_unplayed(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
+    /// Whether a rule leads the piece there, but does not apply now, or its move cannot be completed.
+    fn is_led(&self, position: &Position, from: SiteId, to: SiteId) -> bool {
         let way = self.ray(from, to).map(|(direction, _)| direction);
-        let concerns = position.concerning(self.program, Some(from), way, Some(to));
-        concerns.iter().any(|concern| matches!(concern.fails, Some(RuleFailure::Unplayed { leads: true, .. })))
+        position.concerning(self.program, Some(from), way, Some(to)).iter().any(|concern| closeness::leads(concern, to))
     }
 
-    /// The obstacles to a leg of a piece that began its move on `home`. With `onto`, an occupied target is no obstacle.
-    fn leg(&self, piece: &str, home: SiteId, from: SiteId, to: SiteId, onto: bool) -> Vec<Reason> {
+    /// The obstacles to a leg of a piece that began its move on `home`; no piece for a further leg, about which rules of chains say
+    /// more than those of the piece. With `onto`, an occupied target is no obstacle.
+    fn leg(&self, piece: Option<&str>, home: SiteId, from: SiteId, to: SiteId, onto: bool) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let Some((piece, _)) = self.commander(to).filter(|_| to != home && !onto) {
             reasons.push(Reason::Occupied { site: self.name(to), piece });
@@ -258,7 +292,7 @@ impl Board<'_> {
         let (from_name, to_name) = (self.name(from), self.name(to));
         let Some((direction, between)) = self.ray(from, to) else {
             reasons.push(Reason::NotInLine { from: from_name.clone(), to: to_name.clone() });
-            reasons.push(Reason::NoRule { piece: piece.to_owned(), from: from_name, to: to_name, way: None });
+            reasons.push(no_leg(piece, from_name, to_name, None));
             return reasons;
         };
         let standing: Vec<(SiteId, (String, bool))> =
@@ -270,7 +304,7 @@ impl Board<'_> {
             reasons.push(Reason::NothingBetween { from: from_name.clone(), to: to_name.clone() });
         }
         let way = Some(self.way(direction, between.len() + 1));
-        reasons.push(Reason::NoRule { piece: piece.to_owned(), from: from_name, to: to_name, way });
+        reasons.push(no_leg(piece, from_name, to_name, way));
         reasons
     }
 

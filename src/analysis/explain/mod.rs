@@ -92,11 +92,17 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     if let Some(answer) = unfinished(program, &legal, &words, &read) {
         return Ok(answer);
     }
-    if let Some(answer) = forbidden(program, position, &legal, struck, typed, squares) {
-        return Ok(answer);
+    // A square alone means the moves from there that can be made.
+    let is_begun = words.is_one_square() && !legal.such(|_, route| route.starts_with(&words.sites)).is_empty();
+    if !is_begun {
+        let away = position.not_admitted(program, Counting::AsWritten)?;
+        for barred in [struck, away] {
+            if let Some(answer) = forbidden(program, position, &legal, barred, typed, squares) {
+                return Ok(answer);
+            }
+        }
     }
-    let away = position.not_admitted(program, Counting::AsWritten)?;
-    if let Some(answer) = forbidden(program, position, &legal, away, typed, squares) {
+    if let Some(answer) = on_another_route(program, position, &legal, &words) {
         return Ok(answer);
     }
     if let Some(answer) = landing::barred(program, position, &legal, &words, typed, squares) {
@@ -149,6 +155,19 @@ fn unfinished(program: &Program, legal: &Listed, words: &Words, read: &Result<us
     let group = mv.group.and_then(|group| program.groups.get(group.index()));
     let law = group.filter(|_| mv.path().len() > typed.len()).and_then(|group| group.chain.iter().find(|law| law.must));
     Some(Answer::Unfinished { longer, by: law.and_then(|law| line(program, law.rule)) })
+}
+
+/// The answer to squares at which the chain must continue, where routes are one move and the listed one takes another.
+fn on_another_route(program: &Program, position: &Position, legal: &Listed, words: &Words) -> Option<Answer> {
+    // A position in which a limit is reached has no explanation of this kind.
+    let stopped = position.stopped(program).unwrap_or_default();
+    let (moves, laws): (Vec<Move>, Vec<RuleId>) = stopped.into_iter().map(|one| (one.mv, one.by)).unzip();
+    let listed = Listed::new(program, &moves, Vec::new());
+    let at = listed.routes.iter().position(|route| *route == words.sites)?;
+    let taken = moves[at].captures();
+    let goes_on = |mv: &Move| mv.from() == moves[at].from() && taken.iter().all(|site| mv.captures().contains(site));
+    let longer = legal.such(|mv, _| goes_on(mv));
+    (!longer.is_empty()).then(|| Answer::Unfinished { longer, by: line(program, laws[at]) })
 }
 
 /// The answer to a text that names a move, or the beginning of one, in `struck`: moves struck out by an obligation or not

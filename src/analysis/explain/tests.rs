@@ -102,6 +102,38 @@ fn a_chain_that_must_go_on_binds_where_to_land() {
 }
 
 /// A flying king does not land on an occupied square, whichever side the piece on it belongs to.
+/// Of a further leg the law of its chain is named, or the line that ends the move.
+#[test]
+fn laws_bar_further_legs() {
+    check("english", "W:W11:B7,K6", &[("11x2x9", &["11x9 would be a move, but is barred by", "end move", "allowed: 11x2"])]);
+    check("fanorona", "W:Wc3:Bb3,f3,a1", &[("c3xd3xe3", &["c3xd3xe3 would be a move, but is barred by", "chain must turn"])]);
+    check(
+        "turkish",
+        "W:WKb7:Bc7,e7",
+        &[("b7xd7xb7", &["`b7xd7xb7` is not a move here", "the move does not go on from d7 to b7"])],
+    );
+    let by_another_way: &[&str] = &["is not the whole move: the chain must go on", "10x46", "chain must continue"];
+    check("international", "B:W19,29,41:BK10", &[("10x28", by_another_way), ("10x32", by_another_way)]);
+}
+
+/// An obligation comes before what is wrong behind a move that it bars, and after what makes a move none.
+#[test]
+fn what_is_barred_and_goes_wrong_too() {
+    let held = "other moves come first, by `must capture`";
+    let cases: &[(&str, &[&str])] = &[
+        ("1-6-10", &["`1-6-10` is not a move here: other moves come first", held, "the move does not go on from 6 to 10"]),
+        ("1-9", &["`1-9` is not a move here: no rule takes the Black man from 1 to 9", held]),
+        ("1-6", &["1-6 would be a move, but is barred by", "must capture"]),
+        ("11", &["11, and then where to?", "possible: 11x18"]),
+    ];
+    check("english", "B:W15,28:B11,1", cases);
+    for typed in ["1-6-10", "11-16x"] {
+        let program = program("english");
+        let answer = why(&program, &position(&program, "B:W15,28:B11,1"), typed).expect("an answer").to_string();
+        assert!(!answer.contains("no rule takes"), "{answer}");
+    }
+}
+
 #[test]
 fn a_square_is_occupied_for_who_flies_too() {
     let own: &[&str] = &["b8 is occupied by a White man", "no rule takes the White king"];

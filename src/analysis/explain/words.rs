@@ -71,7 +71,10 @@ impl Words {
             Reason::NoSquare(_) | Reason::NoWord { .. } => self.wrong_at.clone(),
             Reason::Empty(site) | Reason::NotYours { site, .. } | Reason::WhereTo(site) | Reason::Idle(site) => first(site),
             Reason::Occupied { site, .. } | Reason::NoPlace(site) => last(site),
-            Reason::NotInLine { to, .. } | Reason::NothingBetween { to, .. } | Reason::NoRule { to, .. } => last(to),
+            Reason::NotInLine { to, .. }
+            | Reason::NothingBetween { to, .. }
+            | Reason::NoRule { to, .. }
+            | Reason::NotOn { to, .. } => last(to),
             Reason::NoSquares | Reason::Unoffered | Reason::Until(_) | Reason::OwnBetween { .. } | Reason::Held(_) => None,
         }
     }

@@ -76,6 +76,8 @@ impl<B: Word> GameInProgress<'_, B> {
         self.reset_to(&kept.state);
         let run = &mut self.run;
         (run.over, run.aim.mode) = (None, Mode::List);
+        // A choice in a script that was the last ply has not been gone on from.
+        run.asking.resumes = None;
         run.turn.copy(&kept.turn);
         run.history.back_to(kept.stood, kept.coming);
         if kept.asks == DecisionKind::Continuation {

@@ -142,11 +142,8 @@ impl<B: Word> Run<'_, B> {
 
     /// Where the acting piece is going to land, if somebody is asked before that, while a piece is being taken on the way.
     pub(super) fn landing_to_come(&self) -> Option<B> {
-        let last = self.deeds.iter().rev().find_map(|told| match told {
-            BitDeed::Leg { from, to } => Some((*from, *to)),
-            _ => None,
-        });
-        last.filter(|(from, to)| *from == self.moving.actor && from != to).map(|(_, to)| to)
+        let legs = self.deeds.iter().rev().filter(|_| self.progress.is_aimed);
+        legs.filter_map(|told| if let BitDeed::Leg { to, .. } = told { Some(*to) } else { None }).next()
     }
 
     /// The route by which the move came here, where something may still depend on it.

@@ -167,6 +167,7 @@ impl<B: Word> Run<'_, B> {
 
     /// Captures what a leg takes, then lands.
     pub(super) fn carry_out(&mut self, leg_path: PathAt, leg: &Leg<B>, waits: bool) -> Done {
+        self.progress.is_aimed = true;
         if leg.taken.any() && !self.progress.leg_ended {
             if leg.taken.lowest() == leg.taken && !self.capture_triggers_wait() {
                 self.take(leg.taken, waits && leg.taken != leg.to)?;
@@ -279,6 +280,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn land(&mut self, leg: &Leg<B>) -> Done {
+        self.progress.is_aimed = false;
         self.moving.passed = leg.passed;
         self.progress.heading = Some(leg.way);
         self.moving.legs += 1;

@@ -36,7 +36,7 @@ impl<B: Word> Run<'_, B> {
         }
         let body = self.deeds.iter().any(|told| matches!(told, BitDeed::Verb(_)));
         let mut key = spot(mingle(1, body.into()), self.start_of_deeds());
-        let (mut named, mut further) = (false, false);
+        let mut named = false;
         let mut to = B::ZERO;
         let by_captures = !body && self.rules.distinction.distinct && self.listed.captures_known;
         for told in &self.deeds {
@@ -47,9 +47,7 @@ impl<B: Word> Run<'_, B> {
                         key = chosen(key, *name, value);
                     }
                 }
-                // The first verb is left out of the key, as a move may begin with legs or with a verb.
-                BitDeed::Verb(name) if further => key = mingle(key, u64::from(*name)),
-                BitDeed::Verb(_) => further = true,
+                BitDeed::Verb(name) => key = mingle(key, u64::from(*name)),
                 BitDeed::Leg { to: landing, .. } => to = *landing,
                 BitDeed::Placed(site) => to = *site,
                 BitDeed::Captured(site) if by_captures => key = spot(key, *site),

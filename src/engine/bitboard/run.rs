@@ -145,6 +145,8 @@ pub(super) struct Progress {
     pub(super) changed: bool,
     /// A leg is under way, and the statements that follow its rule are still to come.
     pub(super) in_leg: bool,
+    /// The last leg has not landed yet: what it takes is being taken.
+    pub(super) is_aimed: bool,
     /// The rule of the last leg.
     pub(super) leg_rule: RuleAt,
     /// A hash of the statements that remain after the blocks under way, where decisions may interrupt them.

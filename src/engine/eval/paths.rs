@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use super::Eval;
 use super::filters::ones;
 use super::follow::{Each, Progress, follow};
-use crate::engine::machine::MoveSoFar;
 use crate::engine::trials::{self, AskedMoves};
 use crate::engine::value::Element;
 use crate::model::rules::PathMode;
@@ -136,21 +135,16 @@ impl<'a> Eval<'a> {
         ones(ways).map(|way| straight_match(path, from, way, ray(way), &pieces)).collect()
     }
 
-    /// The legs that a rule offers the piece on a site, restricted by the laws of its class on direction if they are further
-    /// legs; `None` if there are too many ways.
-    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, run: &MoveSoFar) -> Option<Vec<Match>> {
+    /// The legs that a rule offers the piece on a site; after a leg in the direction `last` they are restricted by the laws of its
+    /// class on direction. `None` if there are too many ways.
+    pub(in crate::engine) fn legs(&mut self, rule: RuleRef, from: SiteId, last: Option<u8>) -> Option<Vec<Match>> {
         let program = self.program;
         let group = &program.groups[rule.group.index()];
         let Verb::Path(path) = group.rules[rule.index as usize].verb else { return Some(Vec::new()) };
         let mut legs = self.matches(path, from)?;
-        if let Some(heading) = run.heading.filter(|_| run.legs > 0) {
-            let back = program.equipment.board.directions[heading as usize].opposite;
-            legs.retain(|leg| {
-                let turns = leg.heading != heading;
-                !(group.must_not_reverse && Some(leg.heading) == back
-                    || group.must_turn && !turns
-                    || group.must_not_turn && turns)
-            });
+        if let Some(last) = last {
+            let back = program.equipment.board.directions[last as usize].opposite;
+            legs.retain(|leg| group.turning_law(last, back, leg.heading).is_none());
         }
         Some(legs)
     }

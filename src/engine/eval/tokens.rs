@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::model::equipment::{PileHolds, SlotType};
 use crate::model::expr::{Field, Type};
-use crate::model::{SiteId, TokenId};
+use crate::model::{SiteId, SlotId, TokenId};
 use crate::program::layout::{PileForm, everybody};
 use crate::program::node::{Node, NodeId};
 
@@ -35,11 +35,7 @@ impl Eval<'_> {
                 let on = pieces.board.iter().map(|site| (self.slot_cell(site, slot), TokenPlace::Slot(site, slot.0)));
                 let on = on.filter(|(cell, _)| *cell != 0);
                 let on = on.map(|(cell, place)| TokenRef { kind: token.0, place, at: 0, cell });
-                let off = pieces.off.iter().filter_map(|off| match off {
-                    OffPiece::Taken(i) => *self.taken().get(usize::from(*i))?.borne.get(slot.index())?,
-                    _ => None,
-                });
-                on.chain(off).collect()
+                on.chain(pieces.off.iter().filter_map(|off| self.token_on(off, slot, token.0))).collect()
             }
             Node::Field(Field::Under, sites) => {
                 if let Some(site) = self.site_of(*sites) {
@@ -156,6 +152,17 @@ impl Eval<'_> {
             let cell = Token { seen_by, ..Token::public(class as u16) }.cell();
             std::iter::repeat_n(cell, self.store.cell(start + class) as usize)
         })
+    }
+
+    /// The token in a slot of a piece that is off the board, in a tower or taken. Only a commander's can be moved from there.
+    fn token_on(&self, off: &OffPiece, slot: SlotId, kind: u8) -> Option<TokenRef> {
+        let cell = self.slot_of(&Element::Off(off.clone()), slot).filter(|cell| *cell != 0)?;
+        let place = match off {
+            OffPiece::Taken(i) => return *self.taken().get(usize::from(*i))?.borne.get(slot.index())?,
+            OffPiece::Below(site, i) if *i >= self.below(*site) => TokenPlace::Slot(*site, slot.0),
+            OffPiece::Below(..) | OffPiece::InPile(..) => TokenPlace::Gone,
+        };
+        Some(TokenRef { kind, place, at: 0, cell })
     }
 
     fn every_token(&self, token: TokenId) -> Tokens {

@@ -9,8 +9,8 @@ use crate::program::code::{Chooser, Count, Op, RuleRef, Verb};
 use crate::program::node::NodeId;
 use crate::program::{Block, BlockId};
 
-use super::combinations::{MOST_THINGS, TOO_MANY_OPTIONS, alike, subsets};
-use super::{Actor, Choice, MOST_MOVES, Pick, Runner, Step, Under};
+use super::combinations::{MOST_THINGS, Subsets, TOO_MANY_OPTIONS, alike};
+use super::{Actor, Choice, MOST_MOVES, Options, Pick, Runner, Step, Under};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::machine::{MoveSoFar, MoveStage, Task};
 use crate::engine::moves::Deed;
@@ -35,7 +35,7 @@ impl Runner<'_> {
             Task::Leg { rule } => match self.program.groups[rule.group.index()].rules[rule.index as usize].verb {
                 Verb::Path(_) => {
                     let options = self.first_legs(*rule);
-                    Choice { by: self.current(), options }
+                    Choice::of(self.current(), options)
                 }
                 Verb::Body(..) => {
                     self.machine.tasks.pop();
@@ -44,7 +44,7 @@ impl Runner<'_> {
                 }
             },
             Task::Chain => match self.further_legs() {
-                Some(options) => Choice { by: self.current(), options },
+                Some(options) => Choice::of(self.current(), options),
                 None => {
                     self.machine.tasks.pop();
                     return None;
@@ -65,15 +65,15 @@ impl Runner<'_> {
                     self.sweep(&found, actor);
                     return None;
                 }
-                Choice { by: self.current(), options: found.into_iter().map(Pick::Match).collect() }
+                Choice::of(self.current(), found.into_iter().map(Pick::Match).collect())
             }
             Task::Choose { block, at, base } => self.things(*block, *at, *base)?,
             Task::Either { block, at, .. } => {
                 let blocks = alternatives(self.program.block(*block), *at);
-                Choice { by: self.current(), options: (0..blocks.len() as u8).map(Pick::Block).collect() }
+                Choice::of(self.current(), (0..blocks.len() as u8).map(Pick::Block).collect())
             }
             Task::May { .. } | Task::Again { optional: true, .. } => {
-                Choice { by: self.current(), options: vec![Pick::Take(true), Pick::Take(false)] }
+                Choice::of(self.current(), vec![Pick::Take(true), Pick::Take(false)])
             }
             _ => return None,
         };
@@ -82,7 +82,7 @@ impl Runner<'_> {
 
     /// The step for a choice: a failure if it has no options, or too many.
     pub(super) fn offered(&mut self, choice: Choice) -> Step {
-        if choice.options.is_empty() {
+        if choice.options.len() == 0 {
             return Step::Failed;
         }
         if choice.options.len() > MOST_MOVES {
@@ -97,7 +97,7 @@ impl Runner<'_> {
         for next in options {
             match self.advance() {
                 Step::Choice(choice) => match choice.options.get(usize::from(*next)) {
-                    Some(pick) => self.take(pick),
+                    Some(pick) => self.take(&pick),
                     None => break,
                 },
                 Step::Cut | Step::Failed | Step::Over => break,
@@ -201,7 +201,7 @@ impl Runner<'_> {
         let elements = value.elements();
         if distinct && count.is_none() {
             let options = elements.into_iter().map(|element| Pick::Things(smallvec::smallvec![element], 1)).collect();
-            return Some(Choice { by, options });
+            return Some(Choice::of(by, options));
         }
         let many = elements.len();
         let groups = if distinct { elements.into_iter().map(|one| vec![one]).collect() } else { alike(elements) };
@@ -218,13 +218,15 @@ impl Runner<'_> {
                 (least, (most.max(0) as usize).min(many))
             }
         };
-        let options = subsets(&groups, least, most).unwrap_or_else(|limit| {
-            // This many things were put together before the limit was noticed.
-            self.effort.spend(MOST_THINGS as u64);
-            self.reach(limit, self.rule_under_way());
-            Vec::new()
-        });
-        Some(Choice { by, options })
+        match Subsets::of(groups, least, most) {
+            Ok(subsets) => Some(Choice { by, options: Options::Subsets(subsets) }),
+            Err(limit) => {
+                // This many things would have been put together before the limit was noticed.
+                self.effort.spend(MOST_THINGS as u64);
+                self.reach(limit, self.rule_under_way());
+                Some(Choice::of(by, Vec::new()))
+            }
+        }
     }
 
     fn chooser(&mut self, by: Chooser, base: u16) -> Actor {

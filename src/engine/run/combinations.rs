@@ -1,5 +1,7 @@
 //! All choices of a number of things from a set. Identical things are not distinguished.
 
+use std::ops::RangeInclusive;
+
 use smallvec::SmallVec;
 
 use super::{MOST_MOVES, Pick};
@@ -33,82 +35,72 @@ fn is_alike(a: &Element, b: &Element) -> bool {
     }
 }
 
-/// Every choice of `least` to `most` of the elements, each with the number of ways to make it. Of identical ones the first are
-/// chosen.
-///
-/// # Errors
-/// The limit that is exceeded.
-pub(super) fn subsets(groups: &[Vec<Element>], least: usize, most: usize) -> Result<Vec<Pick>, &'static str> {
-    let (mut options, mut room) = (Vec::new(), Room::default());
-    for size in least..=most {
-        each(groups, size, &mut |chosen, ways| {
-            options.push(Pick::Things(SmallVec::from(chosen), ways));
-            room.take(size)
-        });
-        room.full()?;
-    }
-    Ok(options)
+/// Every choice of some numbers of elements, of identical ones the first, in order: fewer before more. They are put together one by
+/// one, as they are asked for.
+#[derive(Debug)]
+pub(in crate::engine) struct Subsets {
+    groups: Vec<Vec<Element>>,
+    sizes: RangeInclusive<usize>,
+    /// From each group on, how many choices there are of each number of elements up to the greatest.
+    numbers: Vec<Vec<u64>>,
 }
 
-/// How much the options of one choice amount to, measured against the limits.
-#[derive(Default)]
-struct Room {
-    options: usize,
-    things: usize,
-    /// The limit that was exceeded.
-    limit: Option<&'static str>,
-}
-
-impl Room {
-    /// Counts one more option, of `size` things. Returns whether the limits still allow it.
-    fn take(&mut self, size: usize) -> bool {
-        self.options += 1;
-        self.things += size;
-        if self.options > MOST_MOVES {
-            self.limit.get_or_insert(TOO_MANY_OPTIONS);
-        } else if self.things > MOST_THINGS {
-            self.limit.get_or_insert(TOO_MANY_THINGS);
-        }
-        self.limit.is_none()
-    }
-
-    fn full(&self) -> Result<(), &'static str> {
-        self.limit.map_or(Ok(()), Err)
-    }
-}
-
-/// Calls `visit` with every choice of `size` elements and its number of ways, until it returns `false`.
-fn each(groups: &[Vec<Element>], size: usize, visit: &mut dyn FnMut(&[Element], u64) -> bool) {
-    fn extend(
-        groups: &[Vec<Element>],
-        size: usize,
-        chosen: &mut Vec<Element>,
-        ways: u64,
-        visit: &mut dyn FnMut(&[Element], u64) -> bool,
-    ) -> bool {
-        if size == 0 {
-            return visit(chosen, ways);
-        }
-        let Some((group, rest)) = groups.split_first() else { return true };
-        let left: usize = rest.iter().map(Vec::len).sum();
-        for take in (0..=group.len().min(size)).rev() {
-            if left < size - take {
-                continue;
+impl Subsets {
+    /// The choices of `least` to `most` of the elements.
+    ///
+    /// # Errors
+    /// The limit that they exceed, the first in their order.
+    pub(super) fn of(groups: Vec<Vec<Element>>, least: usize, most: usize) -> Result<Subsets, &'static str> {
+        let subsets = Subsets { numbers: numbers(&groups, most), sizes: least..=most, groups };
+        let (mut room, mut things) = (MOST_MOVES as u64, MOST_THINGS as u64);
+        for size in least..=most {
+            let many = subsets.numbers[0][size];
+            let fit = things.checked_div(size as u64).unwrap_or(u64::MAX);
+            if many > room.min(fit) {
+                return Err(if room <= fit { TOO_MANY_OPTIONS } else { TOO_MANY_THINGS });
             }
-            chosen.extend_from_slice(&group[..take]);
-            let more = extend(rest, size - take, chosen, ways.saturating_mul(binomial(group.len(), take)), visit);
-            chosen.truncate(chosen.len() - take);
-            if !more {
-                return false;
-            }
+            (room, things) = (room - many, things - many * size as u64);
         }
-        true
+        Ok(subsets)
     }
-    if size == 1 {
-        let _ = groups.iter().all(|group| visit(&group[..1], group.len() as u64));
-    } else {
-        extend(groups, size, &mut Vec::new(), 1, visit);
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.sizes.clone().map(|size| self.numbers[0][size] as usize).sum()
     }
+
+    /// The one with this index, with the number of ways to make it.
+    pub(super) fn get(&self, index: usize) -> Option<Pick> {
+        let mut before = index as u64;
+        // Whether the choice is among so many; else they come before it.
+        let mut is_among = |many: u64| {
+            let among = before < many;
+            before -= if among { 0 } else { many };
+            among
+        };
+        let mut size = self.sizes.clone().find(|size| is_among(self.numbers[0][*size]))?;
+        let (mut chosen, mut ways) = (SmallVec::new(), 1u64);
+        for (group, many) in self.groups.iter().zip(&self.numbers[1..]) {
+            let take = (0..=group.len().min(size)).rev().find(|take| is_among(many[size - take]))?;
+            chosen.extend(group[..take].iter().cloned());
+            ways = ways.saturating_mul(binomial(group.len(), take));
+            size -= take;
+        }
+        Some(Pick::Things(chosen, ways))
+    }
+}
+
+fn numbers(groups: &[Vec<Element>], most: usize) -> Vec<Vec<u64>> {
+    let mut none = vec![0; most + 1];
+    none[0] = 1;
+    let mut all = vec![none];
+    for group in groups.iter().rev() {
+        let rest = &all[all.len() - 1];
+        let of = |size: usize| (0..=group.len().min(size)).fold(0u64, |many, take| many.saturating_add(rest[size - take]));
+        all.push((0..=most).map(of).collect());
+    }
+    all.reverse();
+    all
 }
 
 fn binomial(n: usize, k: usize) -> u64 {
@@ -124,6 +116,27 @@ mod tests {
     }
 
     #[test]
+    fn choices_come_fewer_before_more_and_with_their_ways() {
+        let told = |counts: &[usize], least, most| {
+            let subsets = Subsets::of(groups(counts), least, most).unwrap();
+            let each = (0..).map_while(|index| subsets.get(index)).map(|pick| match pick {
+                Pick::Things(things, ways) => {
+                    let things: Vec<String> = things.iter().map(|thing| format!("{thing:?}")).collect();
+                    format!("{} {ways}", things.join("+").replace("Number(", "").replace(')', ""))
+                }
+                other => panic!("{other:?}"),
+            });
+            let each: Vec<String> = each.collect();
+            assert_eq!(each.len(), subsets.len());
+            each
+        };
+        assert_eq!(told(&[1; 3], 0, 2), [" 1", "0 1", "1 1", "2 1", "0+1 1", "0+2 1", "1+2 1"]);
+        // Three alike and two alike: C(3, 2), 3 * 2, C(2, 2).
+        assert_eq!(told(&[3, 2], 2, 2), ["0+0 3", "0+1 6", "1+1 1"]);
+        assert_eq!(told(&[2, 1], 4, 3), [""; 0]);
+    }
+
+    #[test]
     fn there_is_room_for_so_many_options_and_so_many_things() {
         let ones = |count: usize| vec![1; count];
         // C(19, 9) = C(19, 10) = 92,378; C(20, 9) = 167,960; C(651, 650) = 651.
@@ -136,7 +149,7 @@ mod tests {
             (ones(676), 650, Some(TOO_MANY_THINGS)),
             ([ones(19), vec![2]].concat(), 12, Some(TOO_MANY_THINGS)),
         ] {
-            assert_eq!(subsets(&groups(&counts), size, size).err(), limit, "{size} of {counts:?}");
+            assert_eq!(Subsets::of(groups(&counts), size, size).err(), limit, "{size} of {counts:?}");
         }
     }
 }

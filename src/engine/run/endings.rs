@@ -7,7 +7,7 @@ use crate::model::{LocalId, PlayerId, RuleId, SideId};
 use crate::program::code::{Op, Script};
 use crate::program::node::NodeId;
 
-use super::{Runner, Step};
+use super::{Runner, Step, Waived};
 use crate::engine::machine::{Ended, Task};
 use crate::engine::trace::Fired;
 use crate::engine::value::Value;
@@ -199,6 +199,10 @@ impl Runner<'_> {
 
     /// `end leg`, `end move`, `end turn`, `end game`
     pub(super) fn end(&mut self, what: EndOf, why: Option<&str>, rule: RuleId) {
+        if let (EndOf::Move, Waived::Ends(passed)) = (what, &mut self.waived) {
+            *passed = Some(rule);
+            return;
+        }
         let run = &mut self.machine.moving;
         match what {
             EndOf::Leg => run.leg_ended = true,

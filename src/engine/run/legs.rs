@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{MOST_LEGS, Pick, Runner, Step};
+use super::{MOST_LEGS, Pick, Runner, Step, Waived};
 use crate::engine::eval::follow::TOO_MANY_WAYS;
 use crate::engine::eval::paths::Match;
 use crate::engine::list::{self, explore};
@@ -36,7 +36,7 @@ impl<'a> Runner<'a> {
             options.push(Pick::Decline);
         }
         let by = super::Actor::Player(by.unwrap_or_else(|| self.mover()));
-        Some(Step::Choice(super::Choice { by, options }))
+        Some(Step::Choice(super::Choice::of(by, options)))
     }
 
     /// The rules and pieces with which a move denoted by this phrase can begin.
@@ -115,12 +115,12 @@ impl<'a> Runner<'a> {
         {
             debug_assert_eq!(
                 Some(&legs),
-                self.eval(0).legs(rule, from, &self.machine.moving).as_ref(),
+                self.eval(0).legs(rule, from, None).as_ref(),
                 "what the position tells is what the piece finds"
             );
             return Some(legs);
         }
-        let legs = self.eval(0).legs(rule, from, &self.machine.moving)?;
+        let legs = self.eval(0).legs(rule, from, self.last_heading())?;
         if !legs.windows(2).any(|pair| pair[0].heading == pair[1].heading) {
             // With one landing in each direction the landing law has nothing to choose from.
             return Some(legs);
@@ -160,6 +160,12 @@ impl<'a> Runner<'a> {
         if own { self.eval(0).met(path)?.matches(program, path, from) } else { None }
     }
 
+    /// The direction of the last leg of this move, by which the laws of its class restrict the next; none where they are waived.
+    fn last_heading(&self) -> Option<u8> {
+        let moving = &self.machine.moving;
+        moving.heading.filter(|_| moving.legs > 0 && !matches!(self.waived, Waived::Ends(_)))
+    }
+
     /// The options of a chain after a leg; `None` if it does not continue.
     pub(super) fn further_legs(&mut self) -> Option<Vec<Pick>> {
         let program = self.program;
@@ -182,14 +188,14 @@ impl<'a> Runner<'a> {
         if options.is_empty() {
             return None;
         }
-        if !must {
+        if !must || self.waived == Waived::Stops {
             options.push(Pick::Stop);
         }
         Some(options)
     }
 
     /// The first chain law whose condition holds.
-    fn law(&self, rule: RuleRef) -> Option<&'a Law> {
+    pub(in crate::engine) fn law(&self, rule: RuleRef) -> Option<&'a Law> {
         let group = &self.program.groups[rule.group.index()];
         let base = self.machine.values.len() as u16;
         let mut eval = self.eval(base);
@@ -205,7 +211,7 @@ impl<'a> Runner<'a> {
         if goes_on {
             self.trace.note(Fired::Law(law.rule));
         }
-        if group.must_not_reverse || group.must_turn || group.must_not_turn {
+        if group.has_turning_law() {
             let mut free = self.clone();
             free.machine.moving.heading = None;
             if free.legs_on(rule, actor).0.len() > legs {
@@ -217,7 +223,7 @@ impl<'a> Runner<'a> {
     /// Every further leg by any path rule of the class, and every body rule that can be carried out.
     fn legs_on(&mut self, first: RuleRef, actor: SiteId) -> (Vec<(RuleRef, Match)>, Vec<RuleRef>) {
         let program = self.program;
-        let (mut legs, mut bodies) = (Vec::new(), Vec::new());
+        let (mut legs, mut bodies, last) = (Vec::new(), Vec::new(), self.last_heading());
         for rule in list::rules_of(program, &[first.group]) {
             let compiled = &program.groups[rule.group.index()].rules[rule.index as usize];
             let mut eval = self.eval(self.machine.values.len() as u16);
@@ -226,7 +232,7 @@ impl<'a> Runner<'a> {
             }
             match compiled.verb {
                 Verb::Path(_) => {
-                    let found = eval.legs(rule, actor, &self.machine.moving);
+                    let found = eval.legs(rule, actor, last);
                     drop(eval);
                     match found {
                         Some(found) => legs.extend(found.into_iter().map(|leg| (rule, leg))),
@@ -243,7 +249,7 @@ impl<'a> Runner<'a> {
     /// The landing law of compulsory chains: of several landings behind the same prey only those are kept from which the chain
     /// can continue, if there are any.
     pub(in crate::engine) fn landing_law(&mut self, legs: Vec<(RuleRef, Match)>) -> Vec<(RuleRef, Match)> {
-        if self.unbound {
+        if self.waived == Waived::Landings {
             return legs;
         }
         let binds = |rule: &RuleRef| self.program.groups[rule.group.index()].chain.iter().any(|law| law.must);

@@ -25,6 +25,8 @@ pub use limits::{LimitReached, MOST_CHOICES, MOST_LEGS, MOST_MOVES, MOST_TRIGGER
 pub(super) use limits::{MOST_DEEDS, TOO_MANY_DEEDS};
 pub(super) use turns::repeats;
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use super::effort::WorkBudget;
@@ -36,10 +38,11 @@ use super::position::TurnStartHash;
 use super::store::{Journal, Mark, Store};
 use super::trace::Trace;
 use super::value::Element;
-use crate::model::{PlayerId, SiteId};
+use crate::model::{PlayerId, RuleId, SiteId};
 use crate::program::Program;
 use crate::program::code::RuleRef;
 use crate::program::node::NodeId;
+use combinations::Subsets;
 use limits::{MOST_STEPS, MOST_TRIED};
 
 /// A run under way: the position's memory, the task stack, and what is needed to run and undo it.
@@ -63,8 +66,8 @@ pub(super) struct Runner<'a> {
     pub(super) untried: u32,
     /// Turns that have passed without a choice.
     idle_turns: u32,
-    /// Whether the landing law of chains is off, to find what it bars.
-    pub(super) unbound: bool,
+    /// The laws of chains that are off, to find what they bar.
+    pub(super) waived: Waived,
     /// The `play` by which the current move began, if that was since the decision at hand.
     pub(super) under: Option<Under>,
     /// The number of options of the decision at hand taken before the one being taken. Maintained while moves are listed.
@@ -75,6 +78,19 @@ pub(super) struct Runner<'a> {
     pub(super) effort: WorkBudget,
     /// Machines kept for reuse by `save`.
     spare: Vec<Machine>,
+}
+
+/// The laws of chains that do not apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waived {
+    /// All laws apply.
+    Nothing,
+    /// The landing law of compulsory chains.
+    Landings,
+    /// That a chain must continue.
+    Stops,
+    /// Laws on the directions of further legs, and `end move`; the line of the last `end move` that the run has passed.
+    Ends(Option<RuleId>),
 }
 
 /// A state of a run to return to.
@@ -119,7 +135,41 @@ pub(super) enum Step {
 /// A choice to be made.
 pub(super) struct Choice {
     pub(super) by: Actor,
-    pub(super) options: Vec<Pick>,
+    pub(super) options: Options,
+}
+
+/// The options of a choice, in order.
+pub(super) enum Options {
+    /// One by one.
+    Listed(Vec<Pick>),
+    /// Some of a set of things: there may be very many.
+    Subsets(Subsets),
+}
+
+impl Choice {
+    fn of(by: Actor, options: Vec<Pick>) -> Choice {
+        Choice { by, options: Options::Listed(options) }
+    }
+}
+
+impl Options {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Options::Listed(all) => all.len(),
+            Options::Subsets(subsets) => subsets.len(),
+        }
+    }
+
+    pub(super) fn get(&self, index: usize) -> Option<Cow<'_, Pick>> {
+        match self {
+            Options::Listed(all) => all.get(index).map(Cow::Borrowed),
+            Options::Subsets(subsets) => subsets.get(index).map(Cow::Owned),
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Cow<'_, Pick>> {
+        (0..).map_while(|index| self.get(index))
+    }
 }
 
 /// Who decides.
@@ -179,7 +229,7 @@ impl<'a> Runner<'a> {
             steps: 0,
             untried: MOST_TRIED,
             idle_turns: 0,
-            unbound: false,
+            waived: Waived::Nothing,
             under: None,
             behind: 0,
             memo: Memo::default(),

@@ -119,7 +119,7 @@ impl Runner<'_> {
         let left = self.store.cells(shuffle.start..shuffle.start + shuffle.classes);
         let classes = left.iter().enumerate().filter(|(_, count)| **count > 0);
         let options = classes.map(|(class, count)| Pick::Identity(class as u16, u64::from(*count)));
-        Some(Choice { by: Actor::Chance, options: options.collect() })
+        Some(Choice::of(Actor::Chance, options.collect()))
     }
 
     /// The shuffle from which that identity is drawn; `None` if nothing is to be drawn.

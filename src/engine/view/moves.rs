@@ -70,10 +70,10 @@ impl Position {
         for next in &mv.record {
             let Step::Choice(choice) = runner.advance() else { break };
             let Some(pick) = choice.options.get(*next as usize) else { break };
-            if let Pick::Things(_, ways) = pick {
+            if let Pick::Things(_, ways) = pick.as_ref() {
                 all = all.saturating_mul(*ways);
             }
-            runner.take(pick);
+            runner.take(&pick);
         }
         all
     }

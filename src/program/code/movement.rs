@@ -102,14 +102,27 @@ pub struct Group {
     pub rules: Vec<MoveRule>,
     /// Its chain laws.
     pub chain: Vec<Law>,
-    /// A leg may not go opposite to the last.
-    pub must_not_reverse: bool,
-    /// A leg may not go in the direction of the last.
-    pub must_turn: bool,
-    /// A leg may go only in the direction of the last.
-    pub must_not_turn: bool,
+    /// The line by which a leg may not go opposite to the last.
+    pub must_not_reverse: Option<RuleId>,
+    /// The line by which a leg may not go in the direction of the last.
+    pub must_turn: Option<RuleId>,
+    /// The line by which a leg may go only in the direction of the last.
+    pub must_not_turn: Option<RuleId>,
     /// Captured pieces are removed when the move is over.
     pub removal_after_move: bool,
+}
+
+impl Group {
+    /// Whether a law restricts the direction of further legs.
+    pub fn has_turning_law(&self) -> bool {
+        self.must_not_reverse.is_some() || self.must_turn.is_some() || self.must_not_turn.is_some()
+    }
+
+    /// The law that bars a leg in the direction `next` after one in the direction `last`, whose opposite is `back`.
+    pub fn turning_law(&self, last: u8, back: Option<u8>, next: u8) -> Option<RuleId> {
+        let reverse = self.must_not_reverse.filter(|_| Some(next) == back);
+        reverse.or(self.must_turn.filter(|_| next == last)).or(self.must_not_turn.filter(|_| next != last))
+    }
 }
 
 /// A chain law.

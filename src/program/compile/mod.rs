@@ -128,9 +128,9 @@ impl<'v> Builder<'v> {
             name: group.name.clone(),
             rules: group.rules.iter().map(|rule| self.move_rule(rule)).collect(),
             chain: group.chain.iter().map(|law| self.law(law)).collect(),
-            must_not_reverse: group.must_not_reverse.is_some(),
-            must_turn: group.must_turn.is_some(),
-            must_not_turn: group.must_not_turn.is_some(),
+            must_not_reverse: group.must_not_reverse,
+            must_turn: group.must_turn,
+            must_not_turn: group.must_not_turn,
             removal_after_move: matches!(group.removal, Removal::AfterMove(_)),
         }
     }

@@ -36,9 +36,9 @@ pub(super) fn legs(program: &Program, kernels: &mut Kernels) -> Option<Option<us
             if let Class::Captures(chain) = class {
                 capturing = Some(i);
                 kernels.chain = *chain;
-                kernels.no_reverse = group.must_not_reverse;
-                kernels.must_turn = group.must_turn;
-                kernels.must_not_turn = group.must_not_turn;
+                kernels.no_reverse = group.must_not_reverse.is_some();
+                kernels.must_turn = group.must_turn.is_some();
+                kernels.must_not_turn = group.must_not_turn.is_some();
                 kernels.removal_after_move = group.removal_after_move;
             }
         }

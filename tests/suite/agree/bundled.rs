@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 43] = [
+const SMALL: [(&str, &str); 44] = [
     ("phrases", include_str!("../bitboard/phrases.draughts")),
     ("tokens", include_str!("../bitboard/tokens.draughts")),
     ("tried", include_str!("../bitboard/tried.draughts")),
@@ -37,6 +37,7 @@ const SMALL: [(&str, &str); 43] = [
     ("followed waiting", include_str!("../bitboard/followed_waiting.draughts")),
     ("followed further", include_str!("../bitboard/followed_further.draughts")),
     ("followed cards", include_str!("../bitboard/followed_cards.draughts")),
+    ("followed back", include_str!("../bitboard/followed_back.draughts")),
     ("seldom boards", include_str!("../bitboard/seldom_boards.draughts")),
     ("seldom cards", include_str!("../bitboard/seldom_cards.draughts")),
     ("seldom piles", include_str!("../bitboard/seldom_piles.draughts")),

@@ -36,3 +36,59 @@ fn a_leg_that_has_not_landed_when_the_game_is_over_is_one_move() {
         compare(&program, &start, &ALL).unwrap_or_else(|problem| panic!("{rules}: {problem}"));
     }
 }
+
+/// Rules of a board with some pieces, of these equipment lines and chapters.
+fn small(grid: &str, setup: &str, chapters: &str) -> String {
+    format!(
+        "+++\nname = \"Small\"\nversion = \"1.0.0\"\n[players]\nWhite = {{ faces = \"north\" }}\nBlack = {{ faces = \"south\" }}\n[board]\n\
+         grid = \"{grid}\"\n[pieces]\nman = {{ symbol = \"m\" }}\nking = {{ symbol = \"k\" }}\n[setup]\n\
+         {setup}\n+++\n{chapters}\nvictory {{ draw if turns > 30 }}\n"
+    )
+}
+
+#[test]
+fn what_was_counted_wrongly_once() {
+    for (grid, setup, chapters, leaves) in [
+        // Two verbs that do the same are two moves, also where a chain may go on.
+        ("3x3", "", "movement { mover may nod { } }\ncapture {\n  mover may wink { }\n  chain may continue\n}", [2, 4]),
+        // Somebody is asked before the piece lands, and it has been put elsewhere: where it lands is still to come.
+        (
+            "2x5",
+            "man = { White = \"a3\", Black = \"a4\" }",
+            "state {\n  when piece is taken {\n    move actor to b3\n    choose v in player by chance\n  }\n}\n\
+             movement { man may nod { } }\ncapture { man may fly forward orthogonal over enemy }",
+            [2, 5],
+        ),
+        // A choice before the last ply that is made leaves nothing behind.
+        (
+            "3x4",
+            "king = { White = \"b2\", Black = \"c3\" }\n[regions]\nmid = \"b2-c3\"",
+            "movement { king on mid may step forward any-way }\n\
+             turn {\n  choose v in opponent\n  take own king on far-row\n  play move\n}",
+            [2, 4],
+        ),
+    ] {
+        let program = program(&small(grid, setup, chapters));
+        let start = Position::start(&program).expect("a position");
+        compare(&program, &start, &ALL).unwrap_or_else(|problem| panic!("{chapters}: {problem}"));
+        for (depth, leaves) in (1..).zip(leaves) {
+            assert_eq!(both(&program, &start, depth), (Some(leaves), Ok(leaves)), "{depth}: {chapters}");
+        }
+    }
+}
+
+/// Each choice of some squares is put together when it is played, not all of them each time.
+#[test]
+fn choices_of_many_things_are_counted_soon() {
+    let program = program(&small(
+        "6x6",
+        "man = { White = \"a1\", Black = \"f6\" }",
+        "movement { man may mark { choose some v in (empty not edge) } }",
+    ));
+    let start = Position::start(&program).expect("a position");
+    assert_eq!(both(&program, &start, 1).1, Ok(65_535));
+    let moves = start.moves(&program, draughtsman::engine::Counting::AsWritten).expect("no limit");
+    for mv in moves.iter().step_by(17) {
+        start.play(&program, mv, &[]).expect("no limit");
+    }
+}

@@ -25,7 +25,7 @@ impl<B: Word> Maker<'_, B> {
             && self.routes != Routes::Distinct
             && !program.afterwards.route_asked.elsewhere
             && stops_anywhere
-            && !(compiled.must_not_reverse || compiled.must_turn || compiled.must_not_turn);
+            && !compiled.has_turning_law();
         let kinds: Vec<u64> = compiled.rules.iter().map(|rule| look::kinds(program, rule.subject)).collect();
         let mut pairs = (0..kinds.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         if !still || kinds.is_empty() || pairs.any(|(i, j)| kinds[i] & kinds[j] != 0) {

@@ -28,11 +28,7 @@ impl<B: Word> Maker<'_, B> {
             && nothing.into_iter().all(|event| program.triggers.of(event).is_empty())
             && program.triggers.taken.iter().all(counts)
             && program.game.immediate_endings.iter().all(|soon| look::of_boards(program, soon.condition))
-            && !(compiled.chain.is_empty()
-                || compiled.removal_after_move
-                || compiled.must_not_reverse
-                || compiled.must_turn
-                || compiled.must_not_turn);
+            && !(compiled.chain.is_empty() || compiled.removal_after_move || compiled.has_turning_law());
         if !quiet || compiled.rules.is_empty() {
             return None;
         }

@@ -35,9 +35,9 @@ impl<B: Word> Maker<'_, B> {
                 chain: chain.collect::<Option<Vec<_>>>()?,
                 rules: (first, rules.len() as u8),
                 turning: Turning {
-                    must_not_reverse: group.must_not_reverse,
-                    must_turn: group.must_turn,
-                    must_not_turn: group.must_not_turn,
+                    must_not_reverse: group.must_not_reverse.is_some(),
+                    must_turn: group.must_turn.is_some(),
+                    must_not_turn: group.must_not_turn.is_some(),
                 },
                 waits: group.removal_after_move,
                 bodies: !group.chain.is_empty() && has_bodies,

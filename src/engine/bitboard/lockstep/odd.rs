@@ -82,5 +82,6 @@ fn tokens_that_are_followed_go_step_by_step() {
     step_by_step_in(3, "followed piles", include_str!("../../../../tests/suite/bitboard/followed_piles.draughts"));
     step_by_step_in(3, "followed pieces", include_str!("../../../../tests/suite/bitboard/followed_pieces.draughts"));
     step_by_step_in(3, "followed waiting", include_str!("../../../../tests/suite/bitboard/followed_waiting.draughts"));
+    step_by_step_in(3, "followed back", include_str!("../../../../tests/suite/bitboard/followed_back.draughts"));
     step_by_step_in(3, "followed cards", include_str!("../../../../tests/suite/bitboard/followed_cards.draughts"));
 }

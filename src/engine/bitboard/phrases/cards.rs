@@ -2,7 +2,7 @@
 
 use super::super::cards::Hand;
 use super::super::geometry::ones;
-use super::super::move_state::{Card, NamedValue, TokenSpot};
+use super::super::move_state::{Card, NamedValue, PiecePlace, TokenSpot};
 use super::Phrases;
 use super::ids::{CardDescriptionId, CardSetId};
 use super::sets::At;
@@ -17,6 +17,7 @@ impl<B: Word> Phrases<B> {
             CardSet::None | CardSet::Every(_) => 0,
             CardSet::Under(sites) => self.terms.sets.needs(sites),
             CardSet::Borne(_, set, off) => self.terms.sets.needs(set) | self.terms.off_board.needs(off),
+            CardSet::BorneLying(_, lying) => self.terms.pile_pieces.needs(lying),
             CardSet::Piles(piles) | CardSet::EndOfPiles(piles, _) => self.terms.bits.needs(piles),
             CardSet::End(a, _) => of(a),
             CardSet::Local(_) => MOVE,
@@ -39,6 +40,12 @@ impl<B: Word> Phrases<B> {
             CardDescription::Not(a) => self.terms.card_descriptions.needs(a),
         };
         CardDescriptionId(self.terms.card_descriptions.put(sort, needs))
+    }
+
+    /// The card on a piece in a pile or a tower.
+    fn card_lying(&self, slot: u8, (lies, code): (PiecePlace, u32), at: &At<'_, B>) -> Option<Card> {
+        let cell = self.slots.borne[slot as usize].cell(code);
+        (cell != 0).then(|| Card::alone(self.spot_lying(slot, lies, at), cell))
     }
 
     /// The cards of a set, in the machine's order.
@@ -72,7 +79,13 @@ impl<B: Word> Phrases<B> {
                         hand.push(Card::alone(TokenSpot::Taken { slot, place: place as u8 }, cell));
                     }
                 }
+                hand.extend(self.lying_among(off, at).filter_map(|piece| self.card_lying(slot, piece, at)));
                 hand
+            }
+            CardSet::BorneLying(slot, lying) => {
+                let lot = self.lot(lying, at).into_iter();
+                let each = lot.flat_map(|(lies, code, many)| (0..many).map(move |_| (lies, code)));
+                each.filter_map(|piece| self.card_lying(slot, piece, at)).collect()
             }
             CardSet::Piles(piles) => ones(self.members(piles, at), self.slots.piles.len()).flat_map(in_pile).collect(),
             CardSet::EndOfPiles(piles, last) => {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::geometry::ones;
 use super::super::move_state::{NAMES, NamedValue, PiecePlace, Taken};
 use super::super::towers::Part;
-use super::ids::{NumberId, PieceDescriptionId, PilePiecesId};
+use super::ids::{NumberId, PieceDescriptionId, PilePiecesId, TakenSetId};
 use super::sets::At;
 use super::term::{DEEPEST, ELEMENT, MOVE, PieceDescription, PilePieces};
 use super::{Numbers, Phrases};
@@ -276,6 +276,11 @@ impl<B: Word> Phrases<B> {
     /// Those of some bits that are not taken pieces, but names and elements.
     pub(super) fn lying_places(&self, places: u64, at: &At<'_, B>) -> u64 {
         if self.may_be_off_board { places & !((1 << ELEMENTS) - 1) & !at.all_taken() } else { 0 }
+    }
+
+    /// The pieces in piles and towers that a set means by names and elements.
+    pub(super) fn lying_among(&self, off: TakenSetId, at: &At<'_, B>) -> impl Iterator<Item = (PiecePlace, u32)> {
+        ones(self.lying_places(self.off(off, at), at), 64).filter_map(move |place| self.lying_at(place, at))
     }
 
     /// What the pieces of some bits are: the taken ones, then those in piles and towers.

@@ -223,6 +223,8 @@ pub(super) enum TokenSet {
     None,
     /// In a slot of these pieces.
     Slot(u8, SetId, TakenSetId),
+    /// In a slot of these pieces in piles and towers.
+    Lying(u8, PilePiecesId),
     /// In these piles, by index in the layout.
     Piles(BitsId),
     Local(u8),
@@ -244,6 +246,8 @@ pub(super) enum CardSet {
     Under(SetId),
     /// In a slot of these pieces.
     Borne(u8, SetId, TakenSetId),
+    /// In a slot of these pieces in piles and towers.
+    BorneLying(u8, PilePiecesId),
     /// In these piles, by index in the layout.
     Piles(BitsId),
     /// The last card of the last pile that has any, if the flag is set, or the first of the first.

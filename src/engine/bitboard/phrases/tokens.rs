@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::super::elements::classes;
 use super::super::geometry::ones;
-use super::super::move_state::{NamedValue, TokenSpot};
+use super::super::move_state::{NamedValue, PiecePlace, TokenSpot};
 use super::Phrases;
 use super::ids::{BitsId, SetId, TakenSetId, TokenSetId};
 use super::sets::At;
@@ -19,6 +19,7 @@ impl<B: Word> Phrases<B> {
         let needs = match tok {
             TokenSet::None => 0,
             TokenSet::Slot(_, set, off) => self.terms.sets.needs(set) | self.terms.off_board.needs(off),
+            TokenSet::Lying(_, lying) => self.terms.pile_pieces.needs(lying),
             TokenSet::Piles(piles) => self.terms.bits.needs(piles),
             TokenSet::Local(_) => MOVE,
             TokenSet::Only(of, classes) => self.terms.toks.needs(of) | self.terms.bits.needs(classes),
@@ -48,7 +49,13 @@ impl<B: Word> Phrases<B> {
                         groups.push((TokenSpot::Taken { slot, place: place as u8 }, 1 << (4 * class)));
                     }
                 }
+                groups.extend(self.lying_among(off, at).filter_map(|piece| self.token_lying(slot, piece, at)));
                 groups
+            }
+            TokenSet::Lying(slot, lying) => {
+                let lot = self.lot(lying, at).into_iter();
+                let each = lot.flat_map(|(lies, code, many)| (0..many).map(move |_| (lies, code)));
+                each.filter_map(|piece| self.token_lying(slot, piece, at)).collect()
             }
             TokenSet::Piles(piles) => {
                 let piles = ones(self.members(piles, at), self.slots.piles.len());
@@ -71,6 +78,22 @@ impl<B: Word> Phrases<B> {
             }
             TokenSet::If(condition, yes, no) => self.groups(if self.holds(condition, at) { yes } else { no }, at),
         }
+    }
+
+    /// Where the token on a piece in a pile or a tower is: on the commander it can be moved from there, on others only read.
+    pub(super) fn spot_lying(&self, slot: u8, lies: PiecePlace, at: &At<'_, B>) -> TokenSpot {
+        if let PiecePlace::Tower { site, at: height } = lies
+            && usize::from(height) >= self.slots.below(B::bit(site.into()), &at.moving.state).len()
+        {
+            return TokenSpot::Slot { slot, site };
+        }
+        TokenSpot::Gone(self.slots.borne[slot as usize].token.unwrap_or_default())
+    }
+
+    /// The token on a piece in a pile or a tower.
+    fn token_lying(&self, slot: u8, (lies, code): (PiecePlace, u32), at: &At<'_, B>) -> Option<(TokenSpot, u64)> {
+        let class = self.slots.borne[slot as usize].class(code)?;
+        Some((self.spot_lying(slot, lies, at), 1 << (4 * class)))
     }
 
     /// The classes of the tokens of a set, as bits.
@@ -98,8 +121,6 @@ impl<B: Word> Phrases<B> {
         if places == 0 {
             return borne;
         }
-        // Tokens are read of pieces on the board and of taken ones only; values of pieces in piles and towers too.
-        let places = if slot.token.is_some() { places & at.all_taken() } else { places };
         self.gone(places, at).filter_map(|gone| slot.class(gone.code)).fold(borne, |all, class| all | 1 << class)
     }
 

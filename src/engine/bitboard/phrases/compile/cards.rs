@@ -19,12 +19,13 @@ impl<B: Word> Compiler<'_, B> {
                 CardSet::Only(every, self.sort(id, context)?)
             }
             Node::Field(Field::Under, sites) => CardSet::Under(self.sites(*sites, context)?),
-            // Tokens are read of pieces on the board and of taken ones only.
-            Node::Field(Field::Slot(_), pieces) if self.lying(*pieces, context).is_some() => CardSet::None,
-            Node::Field(Field::Slot(slot), pieces) => {
-                let (board, off) = self.pieces(*pieces, context)?;
-                CardSet::Borne(slot.0, board, off)
-            }
+            Node::Field(Field::Slot(slot), pieces) => match self.lying(*pieces, context) {
+                Some(lying) => CardSet::BorneLying(slot.0, lying?),
+                None => {
+                    let (board, off) = self.pieces(*pieces, context)?;
+                    CardSet::Borne(slot.0, board, off)
+                }
+            },
             Node::Field(field @ (Field::Top | Field::Bottom | Field::First | Field::Last), of) => {
                 let last = matches!(field, Field::Top | Field::Last);
                 match (program.type_of(*of), program.node(*of)) {

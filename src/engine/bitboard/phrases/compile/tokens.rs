@@ -15,13 +15,14 @@ impl<B: Word> Compiler<'_, B> {
         let program = self.program;
         let tok = match program.node(id) {
             Node::None => TokenSet::None,
-            // Tokens are read of pieces on the board and of taken ones only.
-            Node::Field(Field::Slot(_), pieces) if self.lying(*pieces, context).is_some() => TokenSet::None,
             Node::Field(Field::Slot(slot), pieces) => {
-                let (board, off) = self.pieces(*pieces, context)?;
-                match program.equipment.slots[slot.index()].holds {
-                    SlotType::Token(_) => TokenSet::Slot(slot.0, board, off),
-                    SlotType::Value(_) => return None,
+                let SlotType::Token(_) = program.equipment.slots[slot.index()].holds else { return None };
+                match self.lying(*pieces, context) {
+                    Some(lying) => TokenSet::Lying(slot.0, lying?),
+                    None => {
+                        let (board, off) = self.pieces(*pieces, context)?;
+                        TokenSet::Slot(slot.0, board, off)
+                    }
                 }
             }
             Node::Contents(of) if program.type_of(*of) == Type::Pile => {
