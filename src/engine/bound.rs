@@ -7,7 +7,7 @@ use crate::program::Program;
 use super::made_by::lines_of;
 use super::moves::Move;
 use super::position::{Counting, Position, consider};
-use super::run::{Choice, LimitReached, Pick, Runner, Step, Waived};
+use super::run::{Choice, LimitReached, Options, Pick, Runner, Step, Waived};
 
 /// A move that would be possible but for a law of its chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Position {
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn bound(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
         let binds = program.groups.iter().flat_map(|group| &group.chain).any(|law| law.must);
-        if binds { self.without(program, Waived::Landings, bound_to_land) } else { Ok(Vec::new()) }
+        if binds { self.without(program, Waived::Landings, may_not_land) } else { Ok(Vec::new()) }
     }
 
     /// The beginnings of moves of the decision at hand that would be moves if their chains had not to continue.
@@ -49,7 +49,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn stopped(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
-        self.without(program, Waived::Stops, bound_to_go_on)
+        self.without(program, Waived::Stops, must_go_on)
     }
 
     /// The moves that the decision at hand lacks only because of laws on the direction of further legs, or because an `end move`
@@ -67,16 +67,11 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn ended(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
-        self.without(program, Waived::Ends(None), ended_before)
+        self.without(program, Waived::Ends(None), may_not_go_on)
     }
 
     /// The moves of the decision without some laws of chains, as far as `bars` finds that these bar them.
-    fn without<'p>(
-        &self,
-        program: &'p Program,
-        waived: Waived,
-        bars: fn(Runner<'p>, Move) -> Option<Bound>,
-    ) -> Result<Vec<Bound>, LimitReached> {
+    fn without(&self, program: &Program, waived: Waived, bars: Bar) -> Result<Vec<Bound>, LimitReached> {
         let free = || {
             let mut runner = self.resume(program);
             runner.waived = waived;
@@ -84,77 +79,66 @@ impl Position {
         };
         let (moves, struck) = consider(&mut free(), Counting::AsWritten)?;
         let all = moves.into_iter().chain(struck.into_iter().map(|one| one.mv));
-        Ok(all.filter_map(|mv| bars(free(), mv)).collect())
+        Ok(all.filter_map(|mv| first_barred(free(), mv, bars)).collect())
     }
 }
 
-/// The law by which the chain must continue after a move that was listed by a run without that.
-fn bound_to_go_on(free: Runner<'_>, mv: Move) -> Option<Bound> {
+/// What bars a pick: the line, and where a leg would have to land.
+type Bar = fn(&mut Runner<'_>, &Options, &Pick) -> Option<(RuleId, Vec<SiteId>)>;
+
+/// The first pick that is barred of a move that was listed by a run without the laws that `bars` asks about; `None` if there is none.
+fn first_barred(free: Runner<'_>, mv: Move, bars: Bar) -> Option<Bound> {
     let mut runner = free.clone();
     for next in &mv.record {
         let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
         let pick = options.get(*next as usize)?;
-        if matches!(pick.as_ref(), Pick::Stop) {
-            let by = runner.law(runner.machine.moving.rule?).filter(|law| law.must)?.rule;
+        if let Some((by, to)) = bars(&mut runner, &options, &pick) {
             let from = runner.machine.moving.actor?;
-            return Some(Bound { made: lines_of(free, &mv), mv, by, from, to: Vec::new() });
+            return Some(Bound { made: lines_of(free, &mv), mv, by, from, to });
         }
         runner.take(&pick);
     }
     None
 }
 
-/// The law or line that bars a leg of a move that was listed by a run without laws on directions and without `end move`.
-fn ended_before(free: Runner<'_>, mv: Move) -> Option<Bound> {
-    let mut runner = free.clone();
-    for next in &mv.record {
-        let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
-        let pick = options.get(*next as usize)?;
-        if let (Pick::Leg(rule, leg), Waived::Ends(passed)) = (pick.as_ref(), runner.waived)
-            && let Some(last) = runner.machine.moving.heading.filter(|_| runner.machine.moving.legs > 0)
-        {
-            let program = runner.program;
-            let back = program.equipment.board.directions[last as usize].opposite;
-            let law = program.groups[rule.group.index()].turning_law(last, back, leg.heading);
-            if let Some(by) = passed.or(law) {
-                let from = runner.machine.moving.actor?;
-                return Some(Bound { made: lines_of(free, &mv), mv, by, from, to: Vec::new() });
-            }
-        }
-        runner.take(&pick);
-    }
-    None
+/// The law by which the chain must continue where it stops.
+fn must_go_on(runner: &mut Runner<'_>, _: &Options, pick: &Pick) -> Option<(RuleId, Vec<SiteId>)> {
+    let stops = matches!(pick, Pick::Stop);
+    let law = runner.law(runner.machine.moving.rule.filter(|_| stops)?).filter(|law| law.must)?;
+    Some((law.rule, Vec::new()))
 }
 
-/// What bars a move that was listed by a run without the landing law; `None` if the law allows it.
-fn bound_to_land(free: Runner<'_>, mv: Move) -> Option<Bound> {
-    let mut runner = free.clone();
-    for next in &mv.record {
-        let Step::Choice(Choice { options, .. }) = runner.advance() else { return None };
-        let pick = options.get(*next as usize)?;
-        if let Pick::Leg(rule, leg) = pick.as_ref() {
-            let legs = options.iter().filter_map(|pick| match pick.as_ref() {
-                Pick::Leg(rule, leg) => Some((*rule, leg.clone())),
-                _ => None,
-            });
-            let legs: Vec<_> = legs.collect();
-            runner.waived = Waived::Nothing;
-            let mut kept = runner.landing_law(legs);
-            runner.waived = Waived::Landings;
-            if !kept.iter().any(|(other, kept)| (other, kept) == (rule, leg)) {
-                kept.retain(|(other, kept)| other == rule && kept.heading == leg.heading && kept.taken == leg.taken);
-                let by = runner.law_after(kept.first()?)?;
-                let mut to: Vec<SiteId> = Vec::new();
-                for (_, kept) in &kept {
-                    if !to.contains(&kept.to) {
-                        to.push(kept.to);
-                    }
-                }
-                let from = runner.machine.moving.actor?;
-                return Some(Bound { made: lines_of(free, &mv), mv, by, from, to });
-            }
-        }
-        runner.take(&pick);
+/// The law, or the line that has ended the move, that bars a further leg.
+fn may_not_go_on(runner: &mut Runner<'_>, _: &Options, pick: &Pick) -> Option<(RuleId, Vec<SiteId>)> {
+    let (Pick::Leg(rule, leg), Waived::Ends(passed)) = (pick, runner.waived) else { return None };
+    let moving = &runner.machine.moving;
+    let last = moving.heading.filter(|_| moving.legs > 0)?;
+    let back = runner.program.equipment.board.directions[last as usize].opposite;
+    let law = runner.program.groups[rule.group.index()].turning_law(last, back, leg.heading);
+    Some((passed.or(law)?, Vec::new()))
+}
+
+/// The law that bars a landing, and the landings that it allows.
+fn may_not_land(runner: &mut Runner<'_>, options: &Options, pick: &Pick) -> Option<(RuleId, Vec<SiteId>)> {
+    let Pick::Leg(rule, leg) = pick else { return None };
+    let legs = options.iter().filter_map(|pick| match pick.as_ref() {
+        Pick::Leg(rule, leg) => Some((*rule, leg.clone())),
+        _ => None,
+    });
+    let legs: Vec<_> = legs.collect();
+    runner.waived = Waived::Nothing;
+    let mut kept = runner.landing_law(legs);
+    runner.waived = Waived::Landings;
+    if kept.iter().any(|(other, kept)| (other, kept) == (rule, leg)) {
+        return None;
     }
-    None
+    kept.retain(|(other, kept)| other == rule && kept.heading == leg.heading && kept.taken == leg.taken);
+    let by = runner.law_after(kept.first()?)?;
+    let mut to: Vec<SiteId> = Vec::new();
+    for (_, kept) in &kept {
+        if !to.contains(&kept.to) {
+            to.push(kept.to);
+        }
+    }
+    Some((by, to))
 }

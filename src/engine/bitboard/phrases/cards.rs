@@ -2,9 +2,10 @@
 
 use super::super::cards::Hand;
 use super::super::geometry::ones;
-use super::super::move_state::{Card, NamedValue, PiecePlace, TokenSpot};
+use super::super::move_state::{Card, NamedValue, TokenSpot};
 use super::Phrases;
 use super::ids::{CardDescriptionId, CardSetId};
+use super::pile_pieces::PilePieceList;
 use super::sets::At;
 use super::term::{CardDescription, CardSet, ELEMENT, MOVE};
 use crate::engine::tokens::Token;
@@ -42,10 +43,14 @@ impl<B: Word> Phrases<B> {
         CardDescriptionId(self.terms.card_descriptions.put(sort, needs))
     }
 
-    /// The card on a piece in a pile or a tower.
-    fn card_lying(&self, slot: u8, (lies, code): (PiecePlace, u32), at: &At<'_, B>) -> Option<Card> {
-        let cell = self.slots.borne[slot as usize].cell(code);
-        (cell != 0).then(|| Card::alone(self.spot_lying(slot, lies, at), cell))
+    /// Adds the cards on pieces in piles and towers.
+    fn hand_lying(&self, slot: u8, pieces: &PilePieceList, hand: &mut Hand, at: &At<'_, B>) {
+        for (lies, code, many) in pieces {
+            let cell = self.slots.borne[slot as usize].cell(*code);
+            if cell != 0 {
+                (0..*many).for_each(|_| hand.push(Card::alone(self.spot_lying(slot, *lies, at), cell)));
+            }
+        }
     }
 
     /// The cards of a set, in the machine's order.
@@ -79,13 +84,13 @@ impl<B: Word> Phrases<B> {
                         hand.push(Card::alone(TokenSpot::Taken { slot, place: place as u8 }, cell));
                     }
                 }
-                hand.extend(self.lying_among(off, at).filter_map(|piece| self.card_lying(slot, piece, at)));
+                self.hand_lying(slot, &self.lying_among(off, at), &mut hand, at);
                 hand
             }
             CardSet::BorneLying(slot, lying) => {
-                let lot = self.lot(lying, at).into_iter();
-                let each = lot.flat_map(|(lies, code, many)| (0..many).map(move |_| (lies, code)));
-                each.filter_map(|piece| self.card_lying(slot, piece, at)).collect()
+                let mut hand = Hand::new();
+                self.hand_lying(slot, &self.lot(lying, at), &mut hand, at);
+                hand
             }
             CardSet::Piles(piles) => ones(self.members(piles, at), self.slots.piles.len()).flat_map(in_pile).collect(),
             CardSet::EndOfPiles(piles, last) => {

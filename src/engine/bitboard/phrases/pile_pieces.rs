@@ -279,8 +279,14 @@ impl<B: Word> Phrases<B> {
     }
 
     /// The pieces in piles and towers that a set means by names and elements.
-    pub(super) fn lying_among(&self, off: TakenSetId, at: &At<'_, B>) -> impl Iterator<Item = (PiecePlace, u32)> {
-        ones(self.lying_places(self.off(off, at), at), 64).filter_map(move |place| self.lying_at(place, at))
+    pub(super) fn lying_among(&self, off: TakenSetId, at: &At<'_, B>) -> PilePieceList {
+        let mut among = PilePieceList::new();
+        for place in ones(self.lying_places(self.off(off, at), at), 64) {
+            if let Some((lies, code)) = self.lying_at(place, at) {
+                among.push((lies, code, 1));
+            }
+        }
+        among
     }
 
     /// What the pieces of some bits are: the taken ones, then those in piles and towers.

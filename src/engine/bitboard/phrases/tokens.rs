@@ -7,6 +7,7 @@ use super::super::geometry::ones;
 use super::super::move_state::{NamedValue, PiecePlace, TokenSpot};
 use super::Phrases;
 use super::ids::{BitsId, SetId, TakenSetId, TokenSetId};
+use super::pile_pieces::PilePieceList;
 use super::sets::At;
 use super::term::{MOVE, TokenSet};
 use crate::engine::word::Word;
@@ -49,13 +50,13 @@ impl<B: Word> Phrases<B> {
                         groups.push((TokenSpot::Taken { slot, place: place as u8 }, 1 << (4 * class)));
                     }
                 }
-                groups.extend(self.lying_among(off, at).filter_map(|piece| self.token_lying(slot, piece, at)));
+                self.group_lying(slot, &self.lying_among(off, at), &mut groups, at);
                 groups
             }
             TokenSet::Lying(slot, lying) => {
-                let lot = self.lot(lying, at).into_iter();
-                let each = lot.flat_map(|(lies, code, many)| (0..many).map(move |_| (lies, code)));
-                each.filter_map(|piece| self.token_lying(slot, piece, at)).collect()
+                let mut groups = Groups::new();
+                self.group_lying(slot, &self.lot(lying, at), &mut groups, at);
+                groups
             }
             TokenSet::Piles(piles) => {
                 let piles = ones(self.members(piles, at), self.slots.piles.len());
@@ -90,10 +91,13 @@ impl<B: Word> Phrases<B> {
         TokenSpot::Gone(self.slots.borne[slot as usize].token.unwrap_or_default())
     }
 
-    /// The token on a piece in a pile or a tower.
-    fn token_lying(&self, slot: u8, (lies, code): (PiecePlace, u32), at: &At<'_, B>) -> Option<(TokenSpot, u64)> {
-        let class = self.slots.borne[slot as usize].class(code)?;
-        Some((self.spot_lying(slot, lies, at), 1 << (4 * class)))
+    /// Adds the tokens on pieces in piles and towers.
+    fn group_lying(&self, slot: u8, pieces: &PilePieceList, groups: &mut Groups, at: &At<'_, B>) {
+        for (lies, code, many) in pieces {
+            if let Some(class) = self.slots.borne[slot as usize].class(*code) {
+                (0..*many).for_each(|_| groups.push((self.spot_lying(slot, *lies, at), 1 << (4 * class))));
+            }
+        }
     }
 
     /// The classes of the tokens of a set, as bits.
