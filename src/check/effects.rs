@@ -253,6 +253,19 @@ impl<'a> Checker<'a> {
     }
 }
 
+impl Checker<'_> {
+    /// What holds things, for `in`. Pieces that are kept or stand somewhere may be a single one for whoever wrote it, of which `in`
+    /// would be what lies below: W0302 on boards with towers.
+    pub(super) fn themselves(&mut self, container: Reading, span: Span) -> Reading {
+        let may_be_one = matches!(container.expr.kind, ExprKind::Stored(..) | ExprKind::On(_, _, false));
+        if container.ty() == Type::Piece && self.equipment.stacks > 1 && may_be_one {
+            let says = "`in` means what lies below one piece; this may be many, so it means these pieces themselves";
+            self.report(Diagnostic::warning("W0302", span, says).help("choose one first: `choose one in …`"));
+        }
+        container
+    }
+}
+
 fn surely_many(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Sites(set) => set.len() > 1,

@@ -286,7 +286,7 @@ impl<'a> Checker<'a> {
                 self.report(found.help("`stacks = 22` under `[board]` lets pieces stand on one another, so many at most"));
                 container
             }
-            ty if is_set(ty) => container,
+            ty if is_set(ty) => self.themselves(container, set.span),
             ty => {
                 let name = self.type_name(ty);
                 self.report(Diagnostic::error("E0323", set.span, format!("expected something that holds things, not {name}")));

@@ -244,3 +244,23 @@ fn mistakes_name_the_options_with_which_they_are() {
     let words = "definitions { define far-away = edge }\noption late { movement { add man may pass if man on far-away } }\n";
     assert_eq!(said("", &format!("{words}{gone}"), &["none", "late"]), ["E0301 far-away: [\"only with option `none` on\"]"]);
 }
+
+/// `in` is what lies below one piece, and those among several: where nobody can know how many there are, that is said.
+#[test]
+fn what_lies_below_is_of_one_piece() {
+    let codes = |within: &str| -> Vec<&'static str> {
+        let text = format!(
+            "+++\nname = \"Below\"\nversion = \"1.0.0\"\n[players]\nWhite = {{}}\nBlack = {{}}\n[board]\ngrid = \"2x2\"\nstacks = 9\n\
+             [pieces]\nman = {{}}\n[setup]\nman = {{ White = \"a1\", Black = \"b2\" }}\n+++\n\
+             movement {{\n  man may look {{ set boss to actor; require count piece in {within} = 3 }}\n}}\nstate {{ keep boss: piece }}\n"
+        );
+        let found = checked(&[("below", &text)], &[]).1.diagnostics;
+        assert!(!found.iter().any(|one| one.code.starts_with('E')), "{text}: {found:?}");
+        found.iter().map(|one| one.code).filter(|code| *code == "W0302").collect()
+    };
+    assert_eq!(codes("actor"), [""; 0]);
+    assert_eq!(codes("(piece on a1)"), [""; 0]);
+    assert_eq!(codes("taken"), [""; 0]);
+    assert_eq!(codes("boss"), ["W0302"]);
+    assert_eq!(codes("(own on edge)"), ["W0302"]);
+}
