@@ -1,8 +1,10 @@
 //! Moves that the laws of chains bar: a leg of theirs lands where a compulsory chain cannot go on, though another landing behind the
 //! same prey would let it; or a leg follows where the chain may not turn so, or where the move has been ended.
 
+use crate::model::rules::Ending;
 use crate::model::{RuleId, SiteId};
 use crate::program::Program;
+use crate::program::code::Op;
 
 use super::made_by::lines_of;
 use super::moves::Move;
@@ -40,8 +42,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn bound(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
-        let binds = program.groups.iter().flat_map(|group| &group.chain).any(|law| law.must);
-        if binds { self.without(program, Waived::Landings, may_not_land) } else { Ok(Vec::new()) }
+        if must_continue(program) { self.without(program, Waived::Landings, may_not_land) } else { Ok(Vec::new()) }
     }
 
     /// The beginnings of moves of the decision at hand that would be moves if their chains had not to continue.
@@ -49,7 +50,7 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn stopped(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
-        self.without(program, Waived::Stops, must_go_on)
+        if must_continue(program) { self.without(program, Waived::Stops, must_go_on) } else { Ok(Vec::new()) }
     }
 
     /// The moves that the decision at hand lacks only because of laws on the direction of further legs, or because an `end move`
@@ -67,7 +68,11 @@ impl Position {
     /// # Errors
     /// A rule that does not come to an end, or offers more than 100,000 moves.
     pub fn ended(&self, program: &Program) -> Result<Vec<Bound>, LimitReached> {
-        self.without(program, Waived::Ends(None), may_not_go_on)
+        let ends = |op: &Op| matches!(op, Op::End(Ending::Move, _));
+        let may_end = program.blocks.iter().any(|block| block.ops.iter().any(|(op, _)| ends(op)));
+        let mut chains = program.groups.iter().filter(|group| !group.chain.is_empty());
+        let bars = chains.any(|group| may_end || group.has_turning_law());
+        if bars { self.without(program, Waived::Ends(None), may_not_go_on) } else { Ok(Vec::new()) }
     }
 
     /// The moves of the decision without some laws of chains, as far as `bars` finds that these bar them.
@@ -81,6 +86,11 @@ impl Position {
         let all = moves.into_iter().chain(struck.into_iter().map(|one| one.mv));
         Ok(all.filter_map(|mv| first_barred(free(), mv, bars)).collect())
     }
+}
+
+/// Whether some chain must continue.
+fn must_continue(program: &Program) -> bool {
+    program.groups.iter().flat_map(|group| &group.chain).any(|law| law.must)
 }
 
 /// What bars a pick: the line, and where a leg would have to land.

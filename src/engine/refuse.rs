@@ -100,12 +100,12 @@ impl Position {
                 None => eval.bits(compiled.subject) >> player.0 & 1 != 0,
             };
             let holds = compiled.condition.is_none_or(|condition| eval.truth(condition));
-            let reaches =
-                |unmet: &PathFailure, target| matches!(unmet, PathFailure::Elsewhere(sites) if sites.contains(&target));
-            let leads = match (&compiled.verb, site.zip(target).zip(towards)) {
-                (Verb::Path(path), Some(((from, to), way))) => reaches(&eval.unmet(*path, from, way), to),
-                _ => false,
+            let unmet = match (&compiled.verb, site.zip(towards)) {
+                (Verb::Path(path), Some((from, way))) => Some(eval.unmet(*path, from, way)),
+                _ => None,
             };
+            let reaches = |target: SiteId| matches!(&unmet, Some(PathFailure::Elsewhere(sites)) if sites.contains(&target));
+            let leads = target.is_some_and(reaches);
             let fails = if let Some(by) = played.filter(|_| others.contains(&rule.group)) {
                 let is_path = matches!(compiled.verb, Verb::Path(_));
                 if is_path && !(in_subject && holds && leads) {
@@ -118,9 +118,8 @@ impl Position {
                 Some(RuleFailure::Condition { leads })
             } else {
                 match (&compiled.verb, site) {
-                    (Verb::Path(path), Some(site)) => {
-                        let unmet = towards.map(|way| eval.unmet(*path, site, way));
-                        let target = target.filter(|target| unmet.as_ref().is_none_or(|unmet| reaches(unmet, *target)));
+                    (Verb::Path(_), Some(site)) => {
+                        let target = target.filter(|target| unmet.is_none() || reaches(*target));
                         let required = target.and_then(|_| self.where_runs_stop(program, rule, Some(site), target)).flatten();
                         required.map(RuleFailure::Required).or(unmet.map(RuleFailure::Path))
                     }

@@ -207,7 +207,7 @@ pub enum Reason {
         way: Option<String>,
     },
     /// The move comes to this square, and does not go on from there to the next.
-    NotOn {
+    GoesNoFurther {
         /// The square.
         from: String,
         /// The next.

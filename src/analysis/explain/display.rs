@@ -119,7 +119,7 @@ impl fmt::Display for Reason {
             Reason::NoRule { piece, from, to, way: Some(way) } => {
                 write!(f, "no rule takes the {piece} from {from} to {to} ({way})")
             }
-            Reason::NotOn { from, to } => write!(f, "the move does not go on from {from} to {to}"),
+            Reason::GoesNoFurther { from, to } => write!(f, "the move does not go on from {from} to {to}"),
             Reason::Held(line) => write!(f, "other moves come first, by `{}` ({})", line.head(), line.place),
             Reason::NoPlace(site) => write!(f, "nothing can be put on {site} now"),
         }

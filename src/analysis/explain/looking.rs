@@ -149,7 +149,7 @@ impl Typed<'_> {
         if let Some((line, shared)) = self.barred(|route| alike(route, words) > (*known).max(1)) {
             unmade.reasons.push(Reason::Held(line));
             let next = words.sites[shared - 1..].windows(2).next();
-            unmade.reasons.extend(next.map(|two| Reason::NotOn { from: board.name(two[0]), to: board.name(two[1]) }));
+            unmade.reasons.extend(next.map(|two| Reason::GoesNoFurther { from: board.name(two[0]), to: board.name(two[1]) }));
             return;
         }
         let done = (*known).max(usize::from(piece.is_some())).min(words.sites.len() - 1);
@@ -186,7 +186,7 @@ impl Typed<'_> {
 fn no_leg(piece: Option<&str>, from: String, to: String, way: Option<String>) -> Reason {
     match piece {
         Some(piece) => Reason::NoRule { piece: piece.to_owned(), from, to, way },
-        None => Reason::NotOn { from, to },
+        None => Reason::GoesNoFurther { from, to },
     }
 }
 

@@ -2,9 +2,9 @@
 
 mod answer;
 mod board;
+mod chains;
 mod closeness;
 mod display;
-mod landing;
 mod listed;
 mod listing;
 mod looking;
@@ -105,7 +105,7 @@ fn answer(program: &Program, position: &Position, typed: &str, squares: &mut Squ
     if let Some(answer) = on_another_route(program, position, &legal, &words) {
         return Ok(answer);
     }
-    if let Some(answer) = landing::barred(program, position, &legal, &words, typed, squares) {
+    if let Some(answer) = chains::barred(program, position, &legal, &words, typed, squares) {
         return Ok(answer);
     }
     if moves.iter().all(|mv| mv.group.is_none()) {

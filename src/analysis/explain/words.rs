@@ -74,7 +74,7 @@ impl Words {
             Reason::NotInLine { to, .. }
             | Reason::NothingBetween { to, .. }
             | Reason::NoRule { to, .. }
-            | Reason::NotOn { to, .. } => last(to),
+            | Reason::GoesNoFurther { to, .. } => last(to),
             Reason::NoSquares | Reason::Unoffered | Reason::Until(_) | Reason::OwnBetween { .. } | Reason::Held(_) => None,
         }
     }

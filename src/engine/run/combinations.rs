@@ -41,7 +41,7 @@ fn is_alike(a: &Element, b: &Element) -> bool {
 pub(in crate::engine) struct Subsets {
     groups: Vec<Vec<Element>>,
     sizes: RangeInclusive<usize>,
-    /// From each group on, how many choices there are of each number of elements up to the greatest.
+    /// See [`numbers`].
     numbers: Vec<Vec<u64>>,
 }
 
@@ -90,6 +90,7 @@ impl Subsets {
     }
 }
 
+/// From each group on, how many choices there are of each number of elements up to `most`; of none after the last.
 fn numbers(groups: &[Vec<Element>], most: usize) -> Vec<Vec<u64>> {
     let mut none = vec![0; most + 1];
     none[0] = 1;
