@@ -125,7 +125,9 @@ fn with(loaded: &Loaded, ready: &Ready, option: &OptionInfo, company: &mut Vec<S
     let mut wanted = switch(&option.name, true);
     // Each round settles at least one more option.
     for _ in 0..=given.options.len() {
-        let numbers = given.numbers.iter().map(|one| (one.name.clone(), one.value)).collect();
+        // Those that were asked for: an option may set the others.
+        let asked = given.numbers.iter().filter(|one| one.value != one.default);
+        let numbers = asked.map(|one| (one.name.clone(), one.value)).collect();
         let checked = loaded.check(&Choices { options: wanted.clone(), numbers });
         let (name, on) = match checked.refusals.first() {
             None => return checked.variant,

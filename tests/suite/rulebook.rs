@@ -101,6 +101,18 @@ fn every_rule_of_an_option_stands_in_the_book() {
     });
 }
 
+/// An option that changes nothing but a number says which.
+#[test]
+fn a_number_that_an_option_changes_is_told() {
+    for (variant, says) in
+        [("warp", "The number “quiet limit” is 40, not 20."), ("collateral", "The number “reign limit” is 4, not 3.")]
+    {
+        let loaded = library::load(variant).expect("it is bundled");
+        let text = rulebook::write(&loaded, &ready(&loaded)).markdown();
+        assert!(text.contains(says), "{variant}: no `{says}`");
+    }
+}
+
 #[test]
 fn no_name_of_the_inside_leaks() {
     // Words of the language that players do not speak, and signs of data structures.
