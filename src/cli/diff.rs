@@ -81,8 +81,11 @@ impl Side {
 
 /// Compares the two versions.
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Answer, Failure> {
-    if let Some(path) = arguments.svg.as_deref().filter(|path| !path.is_dir()) {
-        forms::of(path, &[Form::Svg])?;
+    if let Some(path) = arguments.svg.as_deref() {
+        if !path.is_dir() {
+            forms::of(path, &[Form::Svg])?;
+        }
+        ready_to_draw(path, arguments.force)?;
     }
     let [a, b] = sides(arguments)?;
     let given = given(arguments, &a.rules)?;
@@ -201,15 +204,32 @@ fn given(arguments: &Arguments, rules: &Rules) -> Result<Vec<Setup>, Failure> {
 /// Greatest size of a file of positions, in bytes.
 const MOST_BYTES: usize = 1 << 24;
 
+fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "svg")
+}
+
+/// The i-th picture in a folder, from 0.
+fn picture_in(folder: &Path, i: usize) -> PathBuf {
+    folder.join(format!("difference-{}.svg", i + 1))
+}
+
+/// Refuses, before the positions are searched, pictures that could not be written.
+fn ready_to_draw(path: &Path, force: ForceArgument) -> Result<(), Failure> {
+    match path {
+        _ if is_picture(path) => output::ready(Some(&path.to_owned()), Made::Picture, force),
+        _ if path.is_dir() => output::ready(Some(&picture_in(path, 0)), Made::Picture, force),
+        _ => output::ready_folder(path, force),
+    }
+}
+
 fn draw(path: &Path, pictures: &[String], force: ForceArgument) -> Result<(), Failure> {
-    if path.extension().is_some_and(|ending| ending == "svg") {
+    if is_picture(path) {
         let Some(first) = pictures.first() else { return Ok(()) };
         return output::file(path, first, Made::Picture, force);
     }
     output::make_folder(path)?;
     for (i, picture) in pictures.iter().enumerate() {
-        let file = path.join(format!("difference-{}.svg", i + 1));
-        output::file(&file, picture, Made::Picture, force)?;
+        output::file(&picture_in(path, i), picture, Made::Picture, force)?;
     }
     Ok(())
 }

@@ -58,6 +58,8 @@ pub(super) struct MoveSoFar {
     pub(super) leg_ended: bool,
     /// Whether the move or the turn has been ended as well.
     pub(super) ended: Option<Ended>,
+    /// The move is not over yet.
+    pub(super) under_way: bool,
 }
 
 /// What `end` has ended beyond the leg. Ending the turn ends the move too.

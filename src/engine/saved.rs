@@ -231,7 +231,7 @@ coded_structs! {
     PieceSet { board, off }
     TokenRef { kind, place, at, cell }
     Transfer { left, to, told }
-    MoveSoFar { rule, actor, start, landing, trail, taken, passed, heading, legs, leg_ended, ended }
+    MoveSoFar { rule, actor, start, landing, trail, taken, passed, heading, legs, leg_ended, ended, under_way }
     Outcome { winners, reason, rule, scores, ranking }
 }
 

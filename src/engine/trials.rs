@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::eval::Eval;
 use super::list::{ListedRun, describe, explore, explore_choice, groups_of, rules_of, whole_classes};
-use super::machine::{Machine, Task};
+use super::machine::{Machine, MoveSoFar, Task};
 use super::oblige::select;
 use super::run::{Actor, Choice, LimitReached, MOST_DEEDS, MOST_MOVES, Pick, Runner};
 use crate::model::{GroupId, PlayerId, RuleId, SiteId};
@@ -139,6 +139,9 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
     let mut machine: Machine = eval.machine.clone();
     machine.tasks.clear();
     machine.moving.actor = actor;
+    if let Some(site) = eval.sets_out {
+        (machine.moving.start, machine.moving.trail) = (Some(site), SmallVec::from_slice(&[site]));
+    }
     let past = super::run::Past { patience: false, tried: true, ..super::run::Past::of(&[]) };
     let mut runner = Runner::new(eval.program, eval.store.clone(), machine, past);
     runner.effort = eval.effort.clone();
@@ -148,6 +151,7 @@ fn trial<'a>(eval: &Eval<'a>, actor: Option<SiteId>) -> Runner<'a> {
 /// Whether a rule with a body can be carried out by the piece on a site, or by a player (`None`).
 pub(super) fn body_runs(eval: &Eval<'_>, rule: RuleRef, piece: Option<SiteId>) -> bool {
     let mut runner = trial(eval, piece);
+    runner.machine.moving.under_way = true;
     runner.push(Task::Cut);
     runner.push(Task::Leg { rule });
     let by = runner.machine_player();
@@ -211,9 +215,11 @@ pub(super) fn any_move_of(eval: &mut Eval<'_>, asked: &AskedMoves<'_>, players: 
     players.any(|player| any_move_by(eval, asked, PlayerId(player)))
 }
 
+/// What a move under way has taken stays taken.
 fn any_move_by(eval: &mut Eval<'_>, asked: &AskedMoves<'_>, player: PlayerId) -> bool {
     let mut runner = trial(eval, None);
-    runner.machine.moving = Default::default();
+    let taken = if eval.machine.moving.under_way { eval.machine.moving.taken.clone() } else { SmallVec::new() };
+    runner.machine.moving = MoveSoFar { taken, ..MoveSoFar::default() };
     runner.fresh_each_move();
     runner.put_on_turn(player);
     let options = match asked.with {
@@ -225,13 +231,14 @@ fn any_move_by(eval: &mut Eval<'_>, asked: &AskedMoves<'_>, player: PlayerId) ->
         match (&runner.program.groups[rule.group.index()].rules[rule.index as usize].verb, piece, asked.prey) {
             (Verb::Path(path), Some(site), None) => match runner.known_legs(*rule, *site) {
                 Some(legs) => !legs.is_empty(),
-                None => runner.eval(0).can_follow(*path, *site),
+                None => runner.eval(0).setting_out(*site).can_follow(*path, *site),
             },
             (Verb::Path(path), Some(site), Some(prey)) => {
-                let ways = runner.eval(0).matches(*path, *site).unwrap_or_default();
+                let ways = runner.eval(0).setting_out(*site).matches(*path, *site).unwrap_or_default();
                 eval.is_prey(prey, *site, &ways)
             }
-            (Verb::Body(..), piece, None) => body_runs(&runner.eval(0), *rule, *piece),
+            (Verb::Body(..), Some(site), None) => body_runs(&runner.eval(0).setting_out(*site), *rule, Some(*site)),
+            (Verb::Body(..), None, None) => body_runs(&runner.eval(0), *rule, None),
             (Verb::Path(_), None, _) | (Verb::Body(..), _, Some(_)) => false,
         }
     })

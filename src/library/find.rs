@@ -85,7 +85,8 @@ pub fn searched() -> impl Iterator<Item = PathBuf> {
 /// ```
 pub fn load(argument: &str) -> Result<Loaded, LoadError> {
     let path = Path::new(argument);
-    if text_of(argument).is_none() && path.exists() && !path.is_dir() {
+    let names_file = argument.contains(['/', '\\']) || path.extension().is_some_and(|ending| ending == ENDING);
+    if names_file || text_of(argument).is_none() && path.exists() && !path.is_dir() {
         return load_file(path);
     }
     match named(argument, Path::new("")) {
@@ -95,7 +96,7 @@ pub fn load(argument: &str) -> Result<Loaded, LoadError> {
         }
         Ok(Place::File(path)) => load_file(&path),
         // An unknown name that looks like a path is read as one, for an error that says why it cannot be read.
-        Err(LoadError::Unknown { .. }) if argument.contains(['/', '\\', '.']) || path.exists() => load_file(path),
+        Err(LoadError::Unknown { .. }) if argument.contains('.') || path.exists() => load_file(path),
         Err(error) => Err(error),
     }
 }

@@ -17,7 +17,7 @@ pub mod print;
 use std::sync::Arc;
 
 use crate::endgames;
-use crate::model::expr::Type;
+use crate::model::expr::{Given, Type};
 use crate::model::rules::Effects;
 use crate::model::{Equipment, StoredId, rules};
 
@@ -175,6 +175,14 @@ impl Program {
     pub(crate) fn reads(&self, node: NodeId, is: &dyn Fn(&Node) -> bool) -> bool {
         let node = self.node(node);
         is(node) || node.parts().iter().any(|part| self.reads(*part, is))
+    }
+
+    /// Whether a phrase may depend on where the move at hand began.
+    pub(crate) fn reads_start(&self, node: NodeId) -> bool {
+        self.reads(node, &|node| {
+            let begins = matches!(node, Node::Given(Given::Start | Given::Trail));
+            begins || matches!(node, Node::CanGroup(..) | Node::CanPath(..) | Node::CanBody(..))
+        })
     }
 
     /// Whether a statement of a block, or of a block inside it, satisfies `is`.

@@ -30,7 +30,10 @@ impl<'v> EvalContext<'_, 'v> {
                 }
                 self.pieces(who).into_iter().any(|piece| match self.other_owner(piece) {
                     Some(player) => self.can_play(player, &asked, Some(piece)),
-                    None => self.can_begin_any(piece, &asked, self),
+                    None => {
+                        let mut rules = rules_of(self.run, classes).filter(|(_, rule)| !asked.without.contains(&rule.rule));
+                        rules.any(|(_, rule)| self.can_begin(rule, piece, &asked, self))
+                    }
                 })
             }
         }
@@ -62,26 +65,34 @@ impl<'v> EvalContext<'_, 'v> {
         self.things(phrase).into_iter().filter_map(player).collect()
     }
 
-    /// Whether some rule among those in question lets a piece begin a leg.
-    fn can_begin_any(&self, piece: PieceNo, asked: &AskedMoves<'_, 'v>, asker: &EvalContext<'_, 'v>) -> bool {
-        let mut rules = rules_of(self.run, asked.classes).filter(|(_, rule)| !asked.without.contains(&rule.rule));
-        rules.any(|(_, rule)| self.can_begin(rule, piece, asked, asker))
-    }
-
-    /// Whether a rule lets a piece begin a leg, one that takes prey if `asked.prey` is given. The prey is evaluated in the
-    /// context of the question, `asker`.
+    /// Whether a rule lets a piece make a leg, the next one of its move if that is under way, else the first one of a move.
     fn can_begin(&self, rule: &'v MoveRule, piece: PieceNo, asked: &AskedMoves<'_, 'v>, asker: &EvalContext<'_, 'v>) -> bool {
         if !self.admits(rule, piece) {
             return false;
         }
-        match &rule.verb {
-            MoveVerb::Path(_, path) => {
-                let Some(prey) = asked.prey else { return self.can_follow(path, piece) };
+        let goes_on = self.run.moving.under_way && self.actor() == Some(piece);
+        let judging = if goes_on { self.clone() } else { self.setting_out(piece) };
+        judging.can_make(rule, Some(piece), asked, asker)
+    }
+
+    /// Whether a piece, or with none a player, can make a leg by a rule that admits it, one that takes prey if `asked.prey` is
+    /// given. The prey is evaluated in the context of the question, `asker`.
+    fn can_make(
+        &self,
+        rule: &'v MoveRule,
+        piece: Option<PieceNo>,
+        asked: &AskedMoves<'_, 'v>,
+        asker: &EvalContext<'_, 'v>,
+    ) -> bool {
+        match (&rule.verb, piece, asked.prey) {
+            (MoveVerb::Path(_, path), Some(piece), None) => self.can_follow(path, piece),
+            (MoveVerb::Path(_, path), Some(piece), Some(prey)) => {
                 let legs = self.matches(path, piece).unwrap_or_default();
                 let acting = asker.acting(Some(piece));
                 legs.iter().flat_map(|leg| &leg.taken).any(|taken| acting.among(prey, Thing::Piece(*taken)))
             }
-            MoveVerb::Body(..) => asked.prey.is_none() && self.can_carry_out(rule, Some(piece)),
+            (MoveVerb::Body(..), _, None) => self.can_carry_out(rule, piece),
+            (MoveVerb::Path(..), None, _) | (MoveVerb::Body(..), _, Some(_)) => false,
         }
     }
 
@@ -90,21 +101,24 @@ impl<'v> EvalContext<'_, 'v> {
         self.run.variant.rules.left_out.get(&asker).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether `player`, if on turn, could begin one of the moves in question, with the piece `with` if it is given.
+    /// Whether `player`, if on turn, could begin one of the moves in question, with the piece `with` if it is given. What a move
+    /// under way has taken stays taken.
     fn can_play(&self, player: PlayerId, asked: &AskedMoves<'_, 'v>, with: Option<PieceNo>) -> bool {
         let mut run = self.run.trial();
-        run.moving = Moving::default();
+        let taken = if run.moving.under_way { std::mem::take(&mut run.moving.taken) } else { Vec::new() };
+        run.moving = Moving { taken, ..Moving::default() };
         run.fresh_each_move();
         run.stuck = None;
         let order = &run.variant.equipment.turn_order;
         run.position.turn = order.iter().position(|one| *one == player).unwrap_or(run.position.turn);
         let asking = run.asking_afresh();
         if let Some(piece) = with {
-            return asking.can_begin_any(piece, asked, self);
+            let mut rules = rules_of(self.run, asked.classes).filter(|(_, rule)| !asked.without.contains(&rule.rule));
+            return rules.any(|(_, rule)| asking.can_begin(rule, piece, asked, self));
         }
-        run.openings(asked.classes, asked.without, player).into_iter().any(|(_, rule, piece)| match piece {
-            Some(piece) => asking.can_begin(rule, piece, asked, self),
-            None => asked.prey.is_none() && asking.can_carry_out(rule, None),
+        run.openings(asked.classes, asked.without, player).into_iter().any(|(_, rule, piece)| {
+            let judging = piece.map_or_else(|| asking.clone(), |piece| asking.setting_out(piece));
+            judging.can_make(rule, piece, asked, self)
         })
     }
 
@@ -118,7 +132,10 @@ impl<'v> EvalContext<'_, 'v> {
     /// Whether a rule with a body can be carried out to its end.
     pub(super) fn can_carry_out(&self, rule: &'v MoveRule, piece: Option<PieceNo>) -> bool {
         self.attempt(&|run: &mut Run<'v>| {
-            run.moving.actor = piece;
+            (run.moving.actor, run.moving.under_way) = (piece, true);
+            if let Some(start) = self.sets_out {
+                (run.moving.start, run.moving.trail) = (Some(start), vec![start]);
+            }
             run.body(rule)
         })
     }

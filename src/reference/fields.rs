@@ -82,10 +82,11 @@ impl<'v> EvalContext<'_, 'v> {
             Given::Passed => {
                 moving.passed.iter().filter(|piece| self.stands(**piece).is_some()).map(|piece| Thing::Piece(*piece)).collect()
             }
-            Given::Start => site(self.candidate.map_or(moving.start, |candidate| candidate.start)),
+            Given::Start => site(self.sets_out.or(self.candidate.map_or(moving.start, |candidate| candidate.start))),
             Given::Landing => site(self.candidate.map_or(moving.landing, |candidate| candidate.landing)),
             Given::Trail => {
-                let trail = self.candidate.map_or(&moving.trail, |candidate| &candidate.trail);
+                let trail = self.candidate.map_or(&moving.trail[..], |candidate| &candidate.trail);
+                let trail = self.sets_out.as_ref().map_or(trail, std::slice::from_ref);
                 trail.iter().copied().map(Thing::Site).collect()
             }
             Given::Pieces => self.pieces_of_the_board(),

@@ -50,6 +50,8 @@ pub(super) struct EvalContext<'a, 'v> {
     acting: Option<Option<PieceNo>>,
     /// The candidate move being judged, in an obligation or a `play`.
     pub(super) candidate: Option<&'a Candidate<'v>>,
+    /// Replaces where the move began, and where it has been: a piece is asked what it could begin here.
+    pub(super) sets_out: Option<SiteId>,
     /// Replaces the player whose turn it is.
     moving: Option<PlayerId>,
     /// The origin of the path being matched. It counts as empty.
@@ -65,6 +67,7 @@ impl<'a, 'v> EvalContext<'a, 'v> {
             described: None,
             acting: None,
             candidate: None,
+            sets_out: None,
             moving: None,
             path_from: None,
         }
@@ -85,6 +88,11 @@ impl<'a, 'v> EvalContext<'a, 'v> {
     /// The same context with another player as the mover.
     pub(super) fn moving(&self, player: PlayerId) -> EvalContext<'a, 'v> {
         EvalContext { moving: Some(player), ..self.clone() }
+    }
+
+    /// The same context in which a move begins with a piece.
+    pub(super) fn setting_out(&self, piece: PieceNo) -> EvalContext<'a, 'v> {
+        EvalContext { sets_out: self.stands(piece), ..self.acting(Some(piece)) }
     }
 
     /// The same context for judging a candidate move.

@@ -41,6 +41,10 @@ fn no_such_variant() {
     refused(&run(&["perft", "nothing/here.draughts", "3"]), 2, &["nothing/here.draughts: there is no folder nothing"]);
     refused(&run(&["check", "nothing/here.draughts"]), 2, &["nothing/here.draughts: there is no folder nothing"]);
     refused(&run(&["moves", "src/"]), 2, &["src/"]);
+    // A path means a file, also where a bundled variant has its name or an alias like it.
+    for path in ["./english.draughts", "english.draughts", "../english"] {
+        refused(&run(&["check", path]), 2, &[&format!("there is no file {path}")]);
+    }
 }
 
 #[test]
@@ -372,6 +376,8 @@ fn where_nothing_can_be_written_nothing_is_begun() {
         (&["match", "english", "random", "random", "--games", "1000000", "-o", "gone/x.pdn"], "there is no folder `gone`"),
         (&["train", "english", "--games", "1000000", "-o", "gone/x.weights"], "there is no folder `gone`"),
         (&["analyse", "game.pdn", "--time", "1h", "--plot", "gone/x.svg"], "there is no folder `gone`"),
+        (&["diff", "english", "italian", "--positions", "100000000", "--svg", "gone/x.svg"], "there is no folder `gone`"),
+        (&["diff", "english", "italian", "--positions", "100000000", "--svg", "gone/folder"], "No such file"),
         (&["analyse", "game.pdn", "--time", "1h", "--plot", "x.png"], "accepted: .svg"),
         (&["analyse", "game.pdn", "--time", "1h", "-o", "x.svg"], "accepted: .pdn"),
         (&["simulate", "english", "--agent", "greedy", "--agent", "random"], "both greedy and random for everybody"),

@@ -53,3 +53,14 @@ fn what_is_counted_and_kept_is_said_by_every_command() {
     let after = crate::shell::run(&["moves", &rules, "--position", position, "--after"]).out;
     assert!(after.contains("idle: 0") || !after.split_once("1. ").expect("a move").1.contains("idle"), "{after}");
 }
+
+/// Where a kind stands is said for set-ups; rules may lead its pieces elsewhere, and positions with them are read.
+#[test]
+fn a_piece_is_read_wherever_rules_may_lead_it() {
+    let rules = "+++\nname = \"Imps\"\n[players]\nWhite = {}\nBlack = {}\n[board]\ngrid = \"4x4\"\npoints = \"inner\"\n[pieces]\n\
+                 man = { symbol = \"m\" }\nimp = { symbol = \"i\", on = \"points\" }\n[setup]\nman = { White = \"a1\", Black = \"d4\" }\n+++\n\
+                 movement {\n  man may step orthogonal: promote it to imp\n  imp may step diagonal\n}\n";
+    let ended = crate::shell::run_with(&["moves", "-", "--position", "W:WIa2:BMd4"], rules.as_bytes());
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(ended.out.contains("White to move, 2 moves:"), "{}", ended.out);
+}

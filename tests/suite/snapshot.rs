@@ -287,3 +287,13 @@ fn a_position_with_an_option_that_there_is_not_is_named() {
     assert_eq!(ended.code, 2);
     assert!(ended.err.contains("the position `the long king`: options: there is no option `long-kings`"), "{}", ended.err);
 }
+
+/// A position that cannot be read or set up may be pinned, but is named each time.
+#[test]
+fn a_pinned_position_that_there_is_not_is_named() {
+    let folder = Folder::new();
+    folder.write("pond.positions.toml", "[[position]]\nname = \"far\"\nfen = \"W:WK1:B99\"\n");
+    assert_eq!(folder.run_as(&["snapshot", "pond.draughts", "--update"], "", None).code, 0);
+    let ended = folder.run_as(&["snapshot", "pond.draughts"], "", None);
+    assert_eq!((ended.code, ended.out.as_str()), (0, "1 position: as pinned.\nNo such position under these rules: `far`.\n"));
+}

@@ -27,6 +27,11 @@ pub struct Section {
 }
 
 impl Section {
+    /// Whether the rules cannot set the position up, or its text cannot be read: the heading says why.
+    pub fn is_missing(&self) -> bool {
+        self.board.is_empty()
+    }
+
     /// The part that all snapshots of moves share: the board, who is to move, and one line for each move.
     pub fn body(&self) -> String {
         let mut text = format!("{}\n{}\n", self.board, self.heading);

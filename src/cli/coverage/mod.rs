@@ -28,7 +28,7 @@ pub(crate) use games::{Games, Run};
 /// Say which rules, options and endings play a part in games, and which never do
 ///
 /// Many games are played, at random or by --agent, or the positions of a file are looked at, and every rule line is counted: a rule of movement
-/// when it makes a leg, an obligation when it strikes a move out, a trigger when it answers, an ending when it ends the game.
+/// when it makes a leg, an obligation when it strikes a move out, a trigger when it answers, an ending when it ends the game or puts a side out.
 #[derive(clap::Args)]
 #[command(after_help = include_str!("../help/coverage.txt"))]
 pub(crate) struct Arguments {

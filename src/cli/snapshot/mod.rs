@@ -123,7 +123,12 @@ impl Compared {
         for change in &self.changes {
             writeln!(out, "{}", told(change))?;
         }
-        Ok(writeln!(out, "{}", summary(self.now.len(), self.differ(), self.stale()))?)
+        writeln!(out, "{}", summary(self.now.len(), self.differ(), self.stale()))?;
+        let missing = self.now.iter().filter(|section| section.is_missing()).map(|section| format!("`{}`", section.name));
+        match missing.collect::<Vec<_>>().as_slice() {
+            [] => Ok(()),
+            missing => Ok(writeln!(out, "No such position under these rules: {}.", missing.join(", "))?),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ impl<B: Word> Run<'_, B> {
         self.progress.in_leg = false;
         self.event(EventKind::LegEnds)?;
         self.end_immediately()?;
-        if self.aim.only_first_leg.is_some() {
+        if self.aim.only_first_leg {
             return Err(Stop::Found);
         }
         let rules = self.rules;
@@ -315,6 +315,8 @@ impl<B: Word> Run<'_, B> {
             self.event_about(EventKind::Rests, self.moving.actor)?;
         }
         self.event(EventKind::MoveEnds)?;
-        self.end_immediately()
+        self.end_immediately()?;
+        self.moving.under_way = false;
+        Ok(())
     }
 }

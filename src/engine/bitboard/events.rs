@@ -133,7 +133,7 @@ impl<B: Word> Run<'_, B> {
     /// Tests the immediate endings, unless it is only asked whether a move could begin.
     #[inline(always)]
     pub(super) fn end_immediately(&mut self) -> Done {
-        if self.rules.ends.immediate.is_empty() || self.aim.only_first_leg.is_some() { Ok(()) } else { self.test_immediate() }
+        if self.rules.ends.immediate.is_empty() || self.aim.only_first_leg { Ok(()) } else { self.test_immediate() }
     }
 
     fn test_immediate(&mut self) -> Done {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::super::word::Word;
 use super::batches::Batch;
 use super::joint::TurnProgress;
-use super::keys::{blend, mingle, named, spot};
+use super::keys::{blend, mingle, named};
 use super::move_state::{NamedValue, State};
 use super::rules::RuleAt;
 use super::run::{BitDeed, Done, Mode, Over, Run, Stop, TURN};
@@ -41,8 +41,8 @@ pub(super) struct Rest<B> {
     rule: Option<RuleAt>,
     /// The statements that remain: see [`Progress::to_come`](super::run::Progress::to_come).
     to_come: u32,
-    /// Where the acting piece is going to land, if its leg has not landed yet.
-    landing: Option<B>,
+    /// A hash of the leg that has not landed yet: see [`Progress::aim`](super::run::Progress::aim).
+    aim: u32,
 }
 
 impl<B: Word> Run<'_, B> {
@@ -110,7 +110,7 @@ impl<B: Word> Run<'_, B> {
             taken: if moves { in_order.to_vec() } else { Vec::new() },
             rule: self.leg_under_way().filter(|_| moves),
             to_come: self.progress.to_come,
-            landing: self.landing_to_come().filter(|_| moves),
+            aim: if moves { self.progress.aim } else { 0 },
             asks: (self.asking.asked.place, self.names_under_way().copied().collect(), self.stack.piece_marks.clone()),
         });
         MoveIdentity {
@@ -138,12 +138,6 @@ impl<B: Word> Run<'_, B> {
     /// The same, and what remains of loops, to be changed.
     pub(super) fn names_to_change(&mut self) -> impl Iterator<Item = &mut NamedValue<B>> {
         self.moving.names[..self.progress.locals as usize].iter_mut().chain(&mut self.stack.outer_names)
-    }
-
-    /// Where the acting piece is going to land, if somebody is asked before that, while a piece is being taken on the way.
-    pub(super) fn landing_to_come(&self) -> Option<B> {
-        let legs = self.deeds.iter().rev().filter(|_| self.progress.is_aimed);
-        legs.filter_map(|told| if let BitDeed::Leg { to, .. } = told { Some(*to) } else { None }).next()
     }
 
     /// The route by which the move came here, where something may still depend on it.
@@ -176,7 +170,7 @@ impl<B: Word> Run<'_, B> {
         let hash = moving.taken.iter().fold(hash, |hash, taken| blend(hash, taken.site));
         let hash = mingle(hash, self.leg_under_way().map_or(0, |rule| 1 + u64::from(rule)));
         let hash = mingle(hash, self.progress.to_come.into());
-        let hash = spot(hash, self.landing_to_come().unwrap_or(B::ZERO));
+        let hash = mingle(hash, self.progress.aim.into());
         let hash = mingle(mingle(hash, 2), self.asking.asked.place as u64);
         let hash = (0..).zip(self.names_under_way()).fold(hash, |hash, (name, value)| named(hash, name, value));
         self.stack.piece_marks.iter().fold(hash, |hash, mark| blend(hash, *mark))

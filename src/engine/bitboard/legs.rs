@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::word::Word;
+use super::keys::{blend, mingle, spot};
 use super::paths::{Leg, PathAt};
 use super::rules::{RuleAt, Verb};
 use super::run::{BitDeed, Done, Mode, Run, Stop};
@@ -163,11 +164,11 @@ impl<B: Word> Run<'_, B> {
     pub(super) fn tell_leg(&mut self, leg: &Leg<B>) {
         let from = if self.moving.actor.any() { self.moving.actor } else { leg.to };
         self.deeds.push(BitDeed::Leg { from, to: leg.to });
+        self.progress.aim = mingle(spot(blend(0, leg.taken), leg.to), leg.way.into()) as u32 | 1;
     }
 
     /// Captures what a leg takes, then lands.
     pub(super) fn carry_out(&mut self, leg_path: PathAt, leg: &Leg<B>, waits: bool) -> Done {
-        self.progress.is_aimed = true;
         if leg.taken.any() && !self.progress.leg_ended {
             if leg.taken.lowest() == leg.taken && !self.capture_triggers_wait() {
                 self.take(leg.taken, waits && leg.taken != leg.to)?;
@@ -280,7 +281,7 @@ impl<B: Word> Run<'_, B> {
     }
 
     fn land(&mut self, leg: &Leg<B>) -> Done {
-        self.progress.is_aimed = false;
+        self.progress.aim = 0;
         self.moving.passed = leg.passed;
         self.progress.heading = Some(leg.way);
         self.moving.legs += 1;

@@ -135,11 +135,8 @@ impl<'r, B: Word> Run<'r, B> {
         // Consecutive rules often have the same subject.
         let mut last = None;
         let all = self.turn.only.is_none();
-        let chained = all
-            && !rules.distinction.run_to_end
-            && self.listed.landings_distinct
-            && self.aim.only_first_leg.is_none_or(|barred| barred == 0);
-        let hopped = all && self.distinct_by_landing() && self.aim.only_first_leg.is_none();
+        let chained = all && !rules.distinction.run_to_end && self.listed.landings_distinct;
+        let hopped = all && self.distinct_by_landing();
         for (i, group) in rules.groups.iter().enumerate().filter(|(i, _)| groups >> i & 1 != 0) {
             match (&group.jumps, &group.hops) {
                 (Some(jumps), _) if chained => {
@@ -152,8 +149,7 @@ impl<'r, B: Word> Run<'r, B> {
                 }
                 _ => {}
             }
-            let barred = self.aim.only_first_leg.unwrap_or(0);
-            for rule in rules.of_group(i).filter(|rule| barred >> rule & 1 == 0) {
+            for rule in rules.of_group(i) {
                 self.list_rule(rule, own, &mut last)?;
                 if self.moving.is_too_much() {
                     return Err(Stop::TooMuch);
@@ -198,7 +194,7 @@ impl<'r, B: Word> Run<'r, B> {
         if rule.by_player {
             return if self.cannot_begin(at) { Ok(()) } else { self.start(at as RuleAt, B::ZERO) };
         }
-        if self.turn.later && self.aim.only_first_leg.is_none() {
+        if self.turn.later {
             // Legs are searched for as in a new move, after the turn's last one has been cleared.
             self.reset_move();
         }
@@ -206,7 +202,7 @@ impl<'r, B: Word> Run<'r, B> {
     }
 
     /// The pieces that may move by a rule. `None` if there are none; for a rule of players that applies, the empty set.
-    fn openings(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Option<B> {
+    pub(super) fn openings(&mut self, at: usize, own: B, last: &mut Option<(Term, B)>) -> Option<B> {
         let rules = self.rules;
         let rule = &rules.rules[at];
         if rule.by_player {
@@ -263,10 +259,9 @@ impl<'r, B: Word> Run<'r, B> {
             self.listed.batches.push(Batch { rule: at as RuleAt, count, set: among, ..Batch::of(BatchKind::Bodies) });
             return Ok(());
         }
-        if let Verb::Path(leg_path) = rule.verb {
-            if self.aim.only_first_leg.is_some() {
-                return self.begin_by(at as RuleAt, leg_path, among);
-            }
+        if let Verb::Path(leg_path) = rule.verb
+            && !rule.reads_start
+        {
             if rule.single_leg.is_some() && self.distinct_by_landing() {
                 let ending = self.surely_ending(rule.group, among);
                 self.steps(at as RuleAt, leg_path, ending)?;
@@ -368,9 +363,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Runs the moves by a rule; in play, the chosen one.
     pub(super) fn run_rule(&mut self, rule: RuleAt, from: B) -> Done {
         self.set_out(rule, from);
-        if self.aim.only_first_leg.is_none() {
-            self.event(EventKind::MoveBegins)?;
-        }
+        self.event(EventKind::MoveBegins)?;
         match self.rules.rules[rule as usize].verb {
             Verb::Path(..) if !self.moving.actor.any() => Err(Stop::Failed),
             Verb::Path(..) => self.first_leg(rule),

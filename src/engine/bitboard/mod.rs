@@ -9,7 +9,6 @@ mod asks;
 mod attributes;
 mod back;
 mod batches;
-mod begins;
 mod beside;
 mod bodies;
 mod borne;

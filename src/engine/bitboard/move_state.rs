@@ -138,6 +138,7 @@ pub(super) struct MoveSites<B> {
     /// The acting piece, waiting pieces, pieces passed over, the start, the landing and the trail.
     pub(super) places: [B; 6],
     pub(super) legs: u16,
+    under_way: bool,
 }
 
 /// A position during a move. Branches save `state` and the names they bind, and restore them.
@@ -156,6 +157,8 @@ pub(super) struct MoveState<B: Word> {
     pub(super) trail: B,
     /// The number of legs so far.
     pub(super) legs: u16,
+    /// The move is not over yet.
+    pub(super) under_way: bool,
     pub(super) names: [NamedValue<B>; NAMES],
     /// How often the position has now occurred, where a phrase depends on it.
     pub(super) repeats: u32,
@@ -179,6 +182,7 @@ impl<B: Word> MoveState<B> {
             landing: none,
             trail: none,
             legs: 0,
+            under_way: false,
             names: [NamedValue::Nothing; NAMES],
             repeats: 1,
             work: Cell::new(0),
@@ -199,14 +203,15 @@ impl<B: Word> MoveState<B> {
     /// How far the move has come, apart from what it has taken.
     #[inline]
     pub(super) fn come(&self) -> MoveSites<B> {
-        MoveSites { places: [self.actor, self.waiting, self.passed, self.start, self.landing, self.trail], legs: self.legs }
+        let places = [self.actor, self.waiting, self.passed, self.start, self.landing, self.trail];
+        MoveSites { places, legs: self.legs, under_way: self.under_way }
     }
 
     /// Goes back to a point that [`MoveState::come`] has returned.
     #[inline]
     pub(super) fn come_to(&mut self, come: &MoveSites<B>) {
         [self.actor, self.waiting, self.passed, self.start, self.landing, self.trail] = come.places;
-        self.legs = come.legs;
+        (self.legs, self.under_way) = (come.legs, come.under_way);
     }
 
     /// Counts one more statement or evaluated element; returns whether the limit is not yet exceeded.
@@ -224,7 +229,7 @@ impl<B: Word> MoveState<B> {
 
 impl<B: Word> MoveSites<B> {
     /// No move has begun.
-    pub(super) const NOTHING: MoveSites<B> = MoveSites { places: [B::ZERO; 6], legs: 0 };
+    pub(super) const NOTHING: MoveSites<B> = MoveSites { places: [B::ZERO; 6], legs: 0, under_way: false };
 }
 
 impl<B: Word> Clone for State<B> {

@@ -56,7 +56,7 @@ impl<B: Word> Run<'_, B> {
         }
         if !body && self.listed.landings_distinct {
             // The target of a leg does not count if the game is over before the piece lands.
-            let aimed = self.over.is_some() && self.landing_to_come().is_some();
+            let aimed = self.over.is_some() && self.progress.aim != 0;
             key = spot(key, if aimed { self.moving.actor } else { to });
         }
         let result = if body && !named { self.result() } else { 0 };

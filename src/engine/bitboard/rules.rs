@@ -203,6 +203,8 @@ pub(super) struct Rule {
     /// `Some` if its moves are single legs, straight or a slide, after which nothing can fail: the rules whose legs may be the
     /// same moves, possibly itself among them, as bits.
     pub(super) single_leg: Option<u64>,
+    /// Its path depends on where the move begins, apart from landings on empty sites.
+    pub(super) reads_start: bool,
     /// A set that must not be empty for its body to begin.
     pub(super) needed_set: Option<Term>,
     /// The choice with which its body begins, if no other decision follows.

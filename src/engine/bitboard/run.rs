@@ -102,8 +102,8 @@ pub(super) struct Aim {
     pub(super) mode: Mode,
     /// The player whose moves are listed.
     pub(super) decider: u8,
-    /// Only whether moves could be begun is of interest: only the first leg counts, and these rules, as bits, are left out.
-    pub(super) only_first_leg: Option<u64>,
+    /// Only whether a leg can be made is of interest.
+    pub(super) only_first_leg: bool,
     /// Patience endings apply.
     pub(super) patience: bool,
     /// Only whether the next decision has any option is of interest.
@@ -115,7 +115,7 @@ pub(super) struct Aim {
 impl Aim {
     /// For playing a game and listing the moves of its decisions.
     const GAME: Aim =
-        Aim { mode: Mode::List, decider: 0, only_first_leg: None, patience: true, any_option: false, counts_takes: false };
+        Aim { mode: Mode::List, decider: 0, only_first_leg: false, patience: true, any_option: false, counts_takes: false };
 }
 
 /// The choices of a move.
@@ -145,8 +145,8 @@ pub(super) struct Progress {
     pub(super) changed: bool,
     /// A leg is under way, and the statements that follow its rule are still to come.
     pub(super) in_leg: bool,
-    /// The last leg has not landed yet: what it takes is being taken.
-    pub(super) is_aimed: bool,
+    /// A hash of the leg that has not landed yet: its direction, its landing and what it takes. 0 if there is none.
+    pub(super) aim: u32,
     /// The rule of the last leg.
     pub(super) leg_rule: RuleAt,
     /// A hash of the statements that remain after the blocks under way, where decisions may interrupt them.
@@ -200,6 +200,7 @@ impl<'r, B: Word> Run<'r, B> {
         (self.progress.in_leg, self.progress.leg_rule) = (true, rule);
         self.rule = rule;
         (self.moving.actor, self.moving.start, self.moving.trail) = (from, from, from);
+        self.moving.under_way = true;
     }
 
     /// Whether a condition holds.

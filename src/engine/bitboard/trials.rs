@@ -81,7 +81,7 @@ impl<'r, B: Word> Run<'r, B> {
     /// Whether the acting piece can carry out a rule with a body; no ending is tested meanwhile.
     pub(super) fn can_carry_out(&mut self, rule: RuleAt) -> Result<bool, Stop> {
         let mut leg = |run: &mut Run<'r, B>| {
-            run.aim.only_first_leg = Some(0);
+            (run.aim.only_first_leg, run.moving.under_way) = (true, true);
             run.body_leg(rule)
         };
         self.some_way(&mut leg, &mut |_, _| true)

@@ -30,10 +30,6 @@ pub(super) fn validate(program: &Program, setup: &Setup) -> Result<(), SetupErro
         }
         for piece in tower {
             fits(program, piece)?;
-            let kind = &equipment.kinds[piece.kind.index()];
-            if kind.on.is_some_and(|class| class != equipment.board.sites[site.index()].class) {
-                return misfit(format!("a {} does not stand on {}", kind.name, name(*site)));
-            }
         }
     }
     for (site, token) in &setup.under {

@@ -50,6 +50,8 @@ pub(super) struct Eval<'a> {
     acting: Option<Option<SiteId>>,
     /// The candidate move to which `actor`, `taken` and so on refer, in obligations.
     candidate: Option<Candidate<'a>>,
+    /// Where a move begins with the acting piece, if it is asked what it could begin here.
+    pub(super) sets_out: Option<SiteId>,
     /// The mover, if it is not the player whose turn it is.
     moving: Option<PlayerId>,
 }
@@ -91,6 +93,7 @@ impl<'a> Eval<'a> {
             described: None,
             acting: None,
             candidate: None,
+            sets_out: None,
             moving: None,
         }
     }
@@ -122,6 +125,12 @@ impl<'a> Eval<'a> {
     /// With a candidate move to which `actor`, `taken` and so on refer.
     pub(super) fn about(mut self, candidate: Candidate<'a>) -> Eval<'a> {
         self.candidate = Some(candidate);
+        self
+    }
+
+    /// With a move that begins with the piece on a site.
+    pub(super) fn setting_out(mut self, site: SiteId) -> Eval<'a> {
+        self.sets_out = Some(site);
         self
     }
 

@@ -188,16 +188,20 @@ impl<'a> Eval<'a> {
             if let Some(PlayerId(player)) = self.other_owner(site) {
                 return trials::any_move_of(self, &AskedMoves { groups, without, prey, with: Some(site) }, 1 << player);
             }
+            let goes_on = self.machine.moving.under_way && self.actor() == Some(site);
             rules.iter().any(|rule| {
                 let program = self.program;
                 let move_rule = &program.groups[rule.group.index()].rules[rule.index as usize];
                 if without.contains(&move_rule.rule) || !self.admits(move_rule, site) {
                     return false;
                 }
-                match move_rule.verb {
+                let outer = if goes_on { self.sets_out } else { self.sets_out.replace(site) };
+                let can = match move_rule.verb {
                     Verb::Path(path) => self.takes(path, site, prey),
                     Verb::Body(..) => prey.is_none() && trials::body_runs(self, *rule, Some(site)),
-                }
+                };
+                self.sets_out = outer;
+                can
             })
         })
     }
@@ -210,9 +214,11 @@ impl<'a> Eval<'a> {
         others.then(|| self.next_of(1 << side)).flatten()
     }
 
+    /// Whether the piece on a site can make a leg by a path, one that takes some of the prey if that is given.
     fn takes(&mut self, path: PathId, site: SiteId, prey: Option<NodeId>) -> bool {
         let Some(prey) = prey else { return self.can_follow(path, site) };
         let found = self.matches(path, site).unwrap_or_default();
+        self.sets_out = None;
         self.is_prey(prey, site, &found)
     }
 

@@ -28,9 +28,10 @@ impl Eval<'_> {
             Node::Sites(sites) => sites.clone(),
             Node::RelativeSites(row, to) => self.relative_sites(*row, *to),
             Node::Given(Given::Empty) => self.empty(),
-            Node::Given(Given::Start) => self.one(match self.candidate {
-                Some(candidate) => candidate.start,
-                None => self.machine.moving.start,
+            Node::Given(Given::Start) => self.one(match (self.sets_out, self.candidate) {
+                (None, Some(candidate)) => candidate.start,
+                (None, None) => self.machine.moving.start,
+                (start, _) => start,
             }),
             Node::Given(Given::Landing) => self.one(match self.candidate {
                 Some(candidate) => candidate.landing,
@@ -39,6 +40,7 @@ impl Eval<'_> {
             Node::Given(Given::Trail) => {
                 let mut set = none();
                 let trail = self.candidate.map_or(&self.machine.moving.trail[..], |candidate| candidate.trail);
+                let trail = self.sets_out.as_ref().map_or(trail, std::slice::from_ref);
                 trail.iter().for_each(|site| set.insert(*site));
                 set
             }

@@ -176,12 +176,14 @@ impl Runner<'_> {
             actor: piece,
             start: piece,
             trail: piece.into_iter().collect(),
+            under_way: true,
             ..MoveSoFar::default()
         };
     }
 
     pub(super) fn play_ends(&mut self, chooser: Option<PlayerId>) -> Step {
         self.machine.chooser = chooser;
+        self.machine.moving.under_way = false;
         Step::Cut
     }
 

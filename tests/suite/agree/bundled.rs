@@ -14,7 +14,7 @@ use super::both::{Much, agree, much};
 use crate::dice::next;
 
 /// Rule files with what no bundled one says.
-const SMALL: [(&str, &str); 44] = [
+const SMALL: [(&str, &str); 45] = [
     ("phrases", include_str!("../bitboard/phrases.draughts")),
     ("tokens", include_str!("../bitboard/tokens.draughts")),
     ("tried", include_str!("../bitboard/tried.draughts")),
@@ -38,6 +38,7 @@ const SMALL: [(&str, &str); 44] = [
     ("followed further", include_str!("../bitboard/followed_further.draughts")),
     ("followed cards", include_str!("../bitboard/followed_cards.draughts")),
     ("followed back", include_str!("../bitboard/followed_back.draughts")),
+    ("starts", include_str!("../bitboard/starts.draughts")),
     ("seldom boards", include_str!("../bitboard/seldom_boards.draughts")),
     ("seldom cards", include_str!("../bitboard/seldom_cards.draughts")),
     ("seldom piles", include_str!("../bitboard/seldom_piles.draughts")),

@@ -51,6 +51,9 @@ const MOVES: &[&str] = &[
     "man where haste < 2 may step orthogonal: raise haste by 2",
     "man not on left may step any-way if not (opponent can capture): set left to start",
     "king may go any-way, to empty if haste = 0: raise haste by 1",
+    "king may go any-way, past any empty, to (empty not on diagonal from start)",
+    "man may go any-way, to (empty on (edge or any-way from trail)) if some own where it can capture",
+    "piece may linger if not (mover can capture) { require some own on start and count trail = 1 and no passed; raise mood by 1 }",
     "king may stay if no left { set left to site of actor; raise mood by haste + 1 }",
 ];
 
@@ -86,6 +89,19 @@ const LAWS: &[&str] = &["", "", "chain must not reverse", "chain must turn", "ch
 
 /// When what is taken leaves the board.
 const REMOVALS: &[&str] = &["", "removal after move"];
+
+/// What a turn is.
+const TURNS: &[&str] = &[
+    "",
+    "",
+    "",
+    "",
+    "",
+    "play move\n  if some taken: may play capture",
+    "play movement or capture\n  may play move where actor of it is actor",
+    "either { play movement } or { play capture }\n  if own can movement and turns > 1: play movement",
+    "play move\n  repeat 2: if mover can capture and mood < 2: play capture",
+];
 
 /// What must be done.
 const DUTIES: &[&str] = &[
@@ -228,6 +244,10 @@ pub(crate) fn rule_file(dice: &mut impl Dice) -> String {
         0 => (GRADES, GRADED, CAPTURE_BY_GRADE, DUTIES_BY_GRADE),
         _ => ("", "", "", DUTIES),
     };
+    let turn = match one(TURNS, dice) {
+        "" => String::new(),
+        script => format!("turn {{\n  {script}\n}}\n"),
+    };
     let (duty, triggers) = (one(duties, dice), some(TRIGGERS, 0, 4, dice));
     let (at_once, ending, stuck, patience) = (one(AT_ONCE, dice), one(ENDINGS, dice), one(STUCK, dice), one(PATIENCE, dice));
     let carried = CARRIED.iter().map(|(_, line)| *line).collect::<Vec<_>>().join("\n  ");
@@ -245,7 +265,7 @@ Black = {{ faces = "south" }}
 man = {{ symbol = "m"{graded} }}
 king = {{ symbol = "k", value = 3{graded} }}
 +++
-movement {{
+{turn}movement {{
   {moves}
 }}
 capture {{

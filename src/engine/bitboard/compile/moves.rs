@@ -5,8 +5,10 @@ use super::super::paths::PathAt;
 use super::super::refusal::Cause;
 use super::super::rules::{Group, Rule, Test, Turning, Verb};
 use super::{Maker, look};
+use crate::model::expr::Given;
 use crate::model::rules::PathMode;
 use crate::program::code;
+use crate::program::node::{Node, NodeId};
 
 impl<B: Word> Maker<'_, B> {
     /// Every class, and the rules of all classes.
@@ -59,12 +61,21 @@ impl<B: Word> Maker<'_, B> {
         self.refusal.line(rule.rule);
         let locals = self.locals(rule.locals)?;
         let fixed = program.phrases.fixed[rule.subject.0 as usize];
-        let (verb, plain) = match &rule.verb {
+        // That an empty site is not on the trail says nothing of a first leg.
+        let is = |node: NodeId, given: Given| *program.node(node) == Node::Given(given);
+        let (verb, plain, reads_start) = match &rule.verb {
             code::Verb::Path(path) => {
                 let leg_path = self.phrases.path(program, *path)?;
-                (Verb::Path(leg_path), self.is_plain(group, index, leg_path).then_some(0))
+                let nodes = program.paths[path.0 as usize].nodes();
+                let off_trail = |node: NodeId| {
+                    matches!(program.node(node), Node::Without(of, others) | Node::In(of, others, true)
+                    if is(*of, Given::Empty) && is(*others, Given::Trail))
+                };
+                let reads_start = nodes.into_iter().any(|node| !off_trail(node) && program.reads_start(node));
+                let plain = !reads_start && self.is_plain(group, index, leg_path);
+                (Verb::Path(leg_path), plain.then_some(0), reads_start)
             }
-            code::Verb::Body(_, body) => (Verb::Body(self.body(*body, group, rule)?), None),
+            code::Verb::Body(_, body) => (Verb::Body(self.body(*body, group, rule)?), None, false),
         };
         let named = match &rule.verb {
             code::Verb::Path(_) => 0,
@@ -93,6 +104,7 @@ impl<B: Word> Maker<'_, B> {
             then: if program.block(rule.then).ops.is_empty() { None } else { Some(self.block(rule.then)?) },
             forced_body: program.forced_rest.starts && program.forced_rest.groups[group].bodies[index],
             single_leg: plain,
+            reads_start,
         })
     }
 

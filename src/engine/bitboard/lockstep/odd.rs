@@ -78,6 +78,11 @@ fn what_pieces_in_towers_bear_goes_step_by_step() {
 }
 
 #[test]
+fn questions_ask_pieces_as_if_a_move_began_step_by_step() {
+    step_by_step_in(6, "starts", include_str!("../../../../tests/suite/bitboard/starts.draughts"));
+}
+
+#[test]
 fn tokens_that_are_followed_go_step_by_step() {
     step_by_step_in(3, "followed piles", include_str!("../../../../tests/suite/bitboard/followed_piles.draughts"));
     step_by_step_in(3, "followed pieces", include_str!("../../../../tests/suite/bitboard/followed_pieces.draughts"));

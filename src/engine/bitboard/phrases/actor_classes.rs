@@ -76,8 +76,8 @@ impl<B: Word> Phrases<B> {
             Truth::Not(of) => self.of_truth(of, found),
             Truth::If(a, b, c) => [a, b, c].into_iter().all(|truth| self.of_truth(truth, found)),
             Truth::Any(set) => match *self.terms.sets.get(set) {
-                // There is an acting piece, whichever it is.
-                Set::Actor => true,
+                // There is an acting piece, whichever it is: for this it must be one.
+                Set::Actor => note(ActorClass::Board, found),
                 Set::And(a, b) if self.is_actor(a) => self.is_among(b, found),
                 Set::And(a, b) if self.is_actor(b) => self.is_among(a, found),
                 _ => self.of_set(set, found),

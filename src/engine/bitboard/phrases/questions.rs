@@ -6,9 +6,9 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::super::geometry::ones;
-use super::super::move_state::{MoveSites, MoveState, NAMES, NamedValue};
+use super::super::move_state::{MoveState, NAMES, NamedValue};
 use super::super::rules::{RuleAt, Rules, Verb};
-use super::super::run::{Mode, Run, Stop};
+use super::super::run::Run;
 use super::Phrases;
 use super::ids::{BitsId, SetId};
 use super::sets::At;
@@ -72,11 +72,8 @@ impl<B: Word> Phrases<B> {
                 seats.iter().position(|one| usize::from(*one) == player)
             };
             let Some(turn) = turn else { return false };
-            let mut other = on_turn(&rules, at.moving, turn);
-            let found = match prey {
-                None => other.begins_any(groups, without),
-                Some(prey) => other.takes_any(groups, without, &|from| self.set(prey, &at.acting(from))),
-            };
+            let mut other = on_turn(&rules, at, turn);
+            let found = other.begins_any((groups, without), &|from| prey.map(|prey| self.set(prey, &at.acting(from))));
             count_work(at, &other);
             found
         })
@@ -102,11 +99,12 @@ impl<B: Word> Phrases<B> {
                 TrialOf::Moves { groups, without, whose, prey } => {
                     let mine = matches!(whose, TriedMovers::Pieces(true)) || one == at.actor;
                     let mut other = match self.whose_turn(one, at).filter(|_| !mine) {
-                        Some(turn) => on_turn(&rules, at.moving, turn),
+                        Some(turn) => on_turn(&rules, at, turn),
                         None => here(&rules, at),
                     };
+                    let goes_on = at.moving.under_way && one == at.actor;
                     let prey = prey.map(|prey| self.set(prey, &at.acting(one)));
-                    let can = other.begins_with(one, (groups, without), prey);
+                    let can = other.can_make_any(one, (groups, without), goes_on, prey);
                     count_work(at, &other);
                     can
                 }
@@ -146,13 +144,17 @@ fn here<'r, B: Word>(rules: &'r Rules<B>, at: &At<'_, B>) -> Run<'r, B> {
     run
 }
 
-/// A run at the start of a move, on the turn at this place, without endings that depend on patience.
-fn on_turn<'r, B: Word>(rules: &'r Rules<B>, moving: &MoveState<B>, turn: usize) -> Run<'r, B> {
-    let mut run = Run::new(rules, moving.state.clone());
+/// A run before a move, on the turn at this place, without endings that depend on patience. What a move under way has taken
+/// stays taken.
+fn on_turn<'r, B: Word>(rules: &'r Rules<B>, at: &At<'_, B>, turn: usize) -> Run<'r, B> {
+    let mut run = Run::new(rules, at.moving.state.clone());
     rules.begin_afresh(&mut run.moving.state, Each::Move);
     run.moving.state.turn = turn as u8;
-    run.moving.come_to(&MoveSites::NOTHING);
-    run.moving.work.set(moving.work.get());
+    if at.moving.under_way {
+        run.moving.waiting = at.moving.waiting;
+        run.moving.taken.clone_from(&at.moving.taken);
+    }
+    run.moving.work.set(at.moving.work.get());
     run.aim.patience = false;
     run
 }
@@ -163,26 +165,17 @@ fn count_work<B: Word>(at: &At<'_, B>, tried: &Run<'_, B>) {
 }
 
 impl<'r, B: Word> Run<'r, B> {
-    /// Whether a move of these classes can be begun.
-    fn begins_any(&mut self, groups: u64, without: u64) -> bool {
-        (self.aim.mode, self.aim.only_first_leg) = (Mode::Any, Some(without));
-        match self.list_groups(groups) {
-            Err(Stop::TooMuch) => self.gives_up(),
-            done => done == Err(Stop::Found),
-        }
-    }
-
-    /// Whether a rule of these classes lets a piece of the mover take one of the prey, which may depend on the acting piece.
-    fn takes_any(&mut self, groups: u64, without: u64, prey: &dyn Fn(B) -> B) -> bool {
-        let (rules, own) = (self.rules, self.own());
-        self.rules_of(groups, without).into_iter().any(|rule| {
-            let compiled = &rules.rules[usize::from(rule)];
-            if compiled.by_player {
-                return false;
+    /// Whether the player on turn can begin a move of these classes, by which it takes prey if that is given, which may depend on
+    /// the acting piece.
+    fn begins_any(&mut self, asked: (u64, u64), prey: &dyn Fn(B) -> Option<B>) -> bool {
+        let own = self.own();
+        self.rules_of(asked).into_iter().any(|rule| {
+            let Some(mut left) = self.openings(usize::from(rule), own, &mut None) else { return false };
+            if self.rules.rules[usize::from(rule)].by_player {
+                return prey(B::ZERO).is_none() && self.can_make(rule, B::ZERO, false, None);
             }
-            let mut among = rules.phrases.sites(compiled.subject, &self.moving) & own;
-            while let Some(from) = among.take() {
-                if self.could_begin(rule, from, Some(prey(from))) {
+            while let Some(from) = left.take() {
+                if self.can_make(rule, from, false, prey(from)) {
                     return true;
                 }
             }
@@ -190,23 +183,29 @@ impl<'r, B: Word> Run<'r, B> {
         })
     }
 
-    /// Whether a piece can begin a move of these classes, by which it takes one of the prey if that is given.
-    fn begins_with(&mut self, from: B, (groups, without): (u64, u64), prey: Option<B>) -> bool {
-        self.rules_of(groups, without).into_iter().any(|rule| self.could_begin(rule, from, prey))
+    /// Whether a piece can make a leg of these classes, by which it takes one of the prey if that is given.
+    fn can_make_any(&mut self, from: B, asked: (u64, u64), goes_on: bool, prey: Option<B>) -> bool {
+        self.rules_of(asked).into_iter().any(|rule| {
+            self.moving.actor = from;
+            self.admits(usize::from(rule)) && self.can_make(rule, from, goes_on, prey)
+        })
     }
 
-    fn rules_of(&self, groups: u64, without: u64) -> SmallVec<[RuleAt; 16]> {
+    /// The rules of some classes, without others, all as bits.
+    fn rules_of(&self, (groups, without): (u64, u64)) -> SmallVec<[RuleAt; 16]> {
         let of = |at: &usize| groups >> self.rules.rules[*at].group & 1 != 0 && without >> at & 1 == 0;
         (0..self.rules.rules.len()).filter(of).map(|at| at as RuleAt).collect()
     }
 
-    fn could_begin(&mut self, rule: RuleAt, from: B, prey: Option<B>) -> bool {
-        let rules = self.rules;
+    /// Whether a piece, or with none the player, can make a leg by a rule that admits it: the next one of its move, or the first one
+    /// of a move.
+    fn can_make(&mut self, rule: RuleAt, from: B, goes_on: bool, prey: Option<B>) -> bool {
+        let (rules, come) = (self.rules, self.moving.come());
         self.moving.actor = from;
-        if !self.admits(usize::from(rule)) {
-            return false;
+        if !goes_on {
+            (self.moving.start, self.moving.trail) = (from, from);
         }
-        match rules.rules[usize::from(rule)].verb {
+        let can = match rules.rules[usize::from(rule)].verb {
             Verb::Path(leg_path) => {
                 let mut found = false;
                 rules.phrases.each(leg_path, &self.moving, from, 0, &mut |leg| {
@@ -219,13 +218,15 @@ impl<'r, B: Word> Run<'r, B> {
                 Err(_) => self.gives_up(),
                 Ok(can) => can,
             },
-        }
+        };
+        self.moving.come_to(&come);
+        can
     }
 
     /// Whether the acting piece can carry out a block by some choice of its alternatives.
     fn can_do(&mut self, block: u16) -> bool {
         let mut go = |run: &mut Run<'r, B>| {
-            run.aim.only_first_leg = Some(0);
+            run.aim.only_first_leg = true;
             run.block(block, 0, &mut |_| Ok(()))
         };
         match self.some_way(&mut go, &mut |_, _| true) {

@@ -26,7 +26,7 @@ use crate::model::expr::{Field, Type};
 use crate::model::rules::PathMode;
 use crate::model::{LocalId, SiteId};
 use crate::program::Program;
-use crate::program::code::PathId;
+use crate::program::code::{MoveRule, PathId, Verb};
 use crate::program::node::{Node, NodeId};
 use points::{Dice, point, site_set, word};
 
@@ -300,10 +300,18 @@ fn matched<B: Word>(phrases: &Phrases<B>, leg_path: super::paths::PathAt, from: 
     Match { heading: leg.way, to: site(leg.to), taken, passed }
 }
 
-/// Whether a phrase is about moves, or about what players can do.
+/// Whether a phrase is about moves, about what players can do, or what pieces can where that has to be tried.
 fn names_moves(program: &Program, id: NodeId) -> bool {
-    let by_player = matches!(program.node(id), Node::CanGroup(who, ..) if program.type_of(*who) == Type::Player);
-    by_player
+    let reads = |path: PathId| program.paths[path.0 as usize].nodes().into_iter().any(|node| program.reads_start(node));
+    let sets_out = |rule: &MoveRule| matches!(rule.verb, Verb::Path(path) if reads(path));
+    let tried = match program.node(id) {
+        Node::CanGroup(who, groups, ..) => {
+            program.type_of(*who) == Type::Player
+                || groups.iter().any(|group| program.groups[group.index()].rules.iter().any(sets_out))
+        }
+        _ => false,
+    };
+    tried
         || matches!(program.type_of(id), Type::Move)
         || program.node(id).parts().iter().any(|part| names_moves(program, *part))
 }

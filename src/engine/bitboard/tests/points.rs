@@ -69,6 +69,7 @@ pub(super) fn point<B: Word>(
         landing: B::ZERO,
         trail: B::ZERO,
         legs: 0,
+        under_way: false,
         names: [NamedValue::Nothing; super::super::move_state::NAMES],
         repeats: 1,
         work: Default::default(),

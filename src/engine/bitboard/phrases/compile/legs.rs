@@ -194,7 +194,10 @@ impl<B: Word> Compiler<'_, B> {
                 let nodes = program.paths[path.0 as usize].nodes();
                 nodes.into_iter().chain([rule.subject]).chain(rule.condition).any(|node| self.reads_of_move(node))
             };
-            if !mine && ((rule_asks | phrases.course_needs(leg_path)) & MOVE != 0 || of_move()) {
+            let others = !mine && ((rule_asks | phrases.course_needs(leg_path)) & MOVE != 0 || of_move());
+            // A piece that does not act sets out from where it stands.
+            let nodes = program.paths[path.0 as usize].nodes();
+            if others || nodes.into_iter().any(|node| program.reads_start(node)) {
                 return Some(self.pieces_asked(groups, prey, without, mine));
             }
             let asks = rule_asks | prey.map_or(0, |prey| phrases.terms.sets.needs(prey));
