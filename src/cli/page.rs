@@ -93,8 +93,8 @@ fn engine() -> Result<Cow<'static, [u8]>, Failure> {
 
 /// A page that plays by the rules of the request `start`, or by those that its address names.
 fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
-    let style = format!("{POLICY}\n<style>\n{STYLE}</style>\n");
-    let scripts = without_comments(&[&SCRIPTS.concat(), ALONE].concat());
+    let style = format!("{POLICY}\n<style>\n{}</style>\n", terse(STYLE));
+    let scripts = terse(&[&SCRIPTS.concat(), ALONE].concat());
     let engine = STANDARD.encode(engine);
     let scripts = format!(
         "<script>\n{scripts}</script>\n<script type=\"text/plain\" id=\"engine\">{engine}</script>\n<script>begin(alone);</script>\n"
@@ -102,8 +102,8 @@ fn page(title: &str, start: &serde_json::Value, engine: &[u8]) -> String {
     of_parts(title, start, style, scripts)
 }
 
-/// Removes lines that are comments, to keep pages small.
-fn without_comments(scripts: &str) -> String {
+/// Removes comments and indentation, to keep pages small.
+fn terse(scripts: &str) -> String {
     let mut within = false;
     let kept = scripts.lines().filter(|line| {
         let line = line.trim();
@@ -113,7 +113,19 @@ fn without_comments(scripts: &str) -> String {
         within = (within || begins) && !closed;
         !comment
     });
-    kept.flat_map(|line| [line, "\n"]).collect()
+    kept.map(|line| uncommented(line.trim_start()) + "\n").collect()
+}
+
+/// A line without the comments in its midst, which say what type something has.
+fn uncommented(line: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), line);
+    while let Some((before, comment)) = rest.split_once("/**")
+        && let Some((_, behind)) = comment.split_once("*/")
+    {
+        kept.push_str(before);
+        rest = behind.trim_start();
+    }
+    kept + rest
 }
 
 /// A page with this style in its head and these scripts at its end.

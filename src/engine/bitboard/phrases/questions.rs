@@ -206,13 +206,7 @@ impl<'r, B: Word> Run<'r, B> {
             (self.moving.start, self.moving.trail) = (from, from);
         }
         let can = match rules.rules[usize::from(rule)].verb {
-            Verb::Path(leg_path) => {
-                let mut found = false;
-                rules.phrases.each(leg_path, &self.moving, from, 0, &mut |leg| {
-                    found |= prey.is_none_or(|prey| (leg.taken & prey).any());
-                });
-                found
-            }
+            Verb::Path(leg_path) => rules.phrases.able_at(leg_path, from, 0, prey, &At::of(&self.moving)).any(),
             Verb::Body(_) if prey.is_some() => false,
             Verb::Body(_) => match self.can_carry_out(rule) {
                 Err(_) => self.gives_up(),
